@@ -1,0 +1,1 @@
+"""Veillée: four card games born from books, one set of rules for everything."""

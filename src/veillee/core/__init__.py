@@ -1,0 +1,1 @@
+"""What every game is built on: the protocol, chance, notation, records, transcripts. Knows no game."""

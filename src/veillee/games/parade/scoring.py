@@ -1,0 +1,70 @@
+"""What leaves the parade and what the collections cost. Pure functions on what lies on the table."""
+
+from collections.abc import Sequence
+
+from veillee.core.game import Outcome, ranks
+from veillee.games.parade.cards import COLOURS, Card, canonical, colour, value
+from veillee.games.parade.types import Cards, ColourSheet, SeatSheet, Sheet
+
+
+def leaving(parade: Cards, played: Card) -> Cards:
+    """The cards that leave the parade (front → end) when this card is played at its end.
+
+    >>> marchers = tuple(map(Card, ("blue-9", "red-8", "green-0", "violet-2", "orange-1", "grey-0")))
+    >>> leaving(marchers, Card("blue-5"))
+    (<Card.BLUE_9: 'blue-9'>,)
+    """
+    # PAR-R7: as many as the value are safe, nearest the end; the rest are eligible. PAR-R8: a 0 makes all eligible.
+    limit, hue = value(played), colour(played)
+    eligible = parade[: max(0, len(parade) - limit)]
+    # PAR-R7: of the eligible, the same colour or a value not above the played one must leave.
+    return tuple(card for card in eligible if colour(card) == hue or value(card) <= limit)
+
+
+def has_six_colours(taken: Cards) -> bool:
+    """PAR-R11: one card of each colour before the player."""
+    return len({colour(card) for card in taken}) == len(COLOURS)
+
+
+def outcome(taken: Sequence[Cards], kept: Sequence[Cards]) -> Outcome[Sheet]:
+    """The result, from all cards before each seat and which two of them came from the hand."""
+    seats = tuple(_seat_sheet(seat, taken, kept[seat]) for seat in range(len(taken)))
+    # PAR-R17: the lowest total wins. PAR-R18: among equals the fewest cards in front; still equal, they share.
+    return Outcome(
+        ranks=ranks([(seat.total, seat.cards_in_front) for seat in seats]),
+        scores=tuple(seat.total for seat in seats),
+        sheet=Sheet(seats),
+    )
+
+
+def _seat_sheet(seat: int, taken: Sequence[Cards], kept: Cards) -> SeatSheet:
+    colours = tuple(_colour_sheet(seat, hue, taken) for hue in COLOURS)
+    return SeatSheet(
+        colours=colours,
+        kept=kept,
+        cards_in_front=len(taken[seat]),
+        total=sum(sheet.points for sheet in colours),
+    )
+
+
+def _colour_sheet(seat: int, hue: str, taken: Sequence[Cards]) -> ColourSheet:
+    counts = [sum(colour(card) == hue for card in cards) for cards in taken]
+    mine = tuple(card for card in sorted(taken[seat], key=canonical) if colour(card) == hue)
+    majority = has_majority(counts, seat)
+    # PAR-R17: a card turned face down costs 1, a card face up its value.
+    points = len(mine) if majority else sum(map(value, mine))
+    return ColourSheet(cards=mine, majority=majority, points=points)
+
+
+def has_majority(counts: Sequence[int], seat: int) -> bool:
+    """Whether the seat turns its cards of this colour face down, given how many cards of it lie before each seat.
+
+    >>> has_majority((3, 0, 3), 0), has_majority((2, 1), 0), has_majority((2, 0), 0)
+    (True, False, True)
+    """
+    mine = counts[seat]
+    if mine == 0:
+        return False
+    others = max(count for other, count in enumerate(counts) if other != seat)
+    # PAR-R16: with two players only a lead of two counts. PAR-R15: otherwise the most do, and ties all do.
+    return mine >= others + 2 if len(counts) == 2 else mine >= others
