@@ -5,7 +5,7 @@ other capitals and spaces. Knows no game.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple, Protocol, cast, get_args, get_origin
 
@@ -48,20 +48,28 @@ class Notation(Protocol):
 
 
 class Phrasebook:
-    """Writes and reads every kind of fact it has a phrase for. `codecs` is by field name."""
+    """Writes and reads every kind of fact it has a phrase for.
 
-    def __init__(self, phrases: Mapping[type[Fact], str], codecs: Mapping[str, Codec] | None = None) -> None:
+    `codecs` is by field name. `unsaid` are kinds that nobody types, such as deals: `usage` leaves them out.
+    """
+
+    def __init__(
+        self,
+        phrases: Mapping[type[Fact], str],
+        codecs: Mapping[str, Codec] | None = None,
+        unsaid: Collection[type[Fact]] = (),
+    ) -> None:
         self._phrases = dict(phrases)
         self._codecs = dict(codecs or {})
         self._patterns = [(kind, _pattern(phrase)) for kind, phrase in phrases.items()]
+        self._unsaid = frozenset(unsaid)
         self._types = {kind: {f.name: f.type for f in msgspec.structs.fields(kind)} for kind in phrases}
 
     @property
     def usage(self) -> str:
-        """Every phrase with its fields in capitals."""
-        return " · ".join(
-            re.sub(r"\{(\w+)\}", lambda m: m[1].upper().replace("_", " "), p) for p in self._phrases.values()
-        )
+        """Every phrase that people say, with its fields in capitals."""
+        said = (phrase for kind, phrase in self._phrases.items() if kind not in self._unsaid)
+        return " · ".join(re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), phrase) for phrase in said)
 
     def write(self, fact: Fact) -> str:
         fields = {name: self._write(name, getattr(fact, name)) for name in self._types[type(fact)]}

@@ -40,7 +40,7 @@ def told(event: Event) -> Counter[str]:
 
 
 def action_space(state: State, rng: Random) -> list[Action]:
-    """Every action a player could name (of discards, those in both orders of some cards), and what is no action here."""
+    """Every action a player could name (discards of some cards only), and some that are none."""
     some = rng.sample(DECK, 8) + [card for hand in state.hands for card in hand]
     pairs = list(permutations(dict.fromkeys(some), 2))
     return [

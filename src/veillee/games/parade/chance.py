@@ -6,7 +6,6 @@ Order of the draws: the first player, then the deck from its canonical order.
 from collections.abc import Sequence
 
 from veillee.core.chance import Rng, below, shuffled
-from veillee.core.game import Seat
 from veillee.games.parade.cards import DECK, canonical
 from veillee.games.parade.types import Cards, Config, Deal, Event, State, View
 
@@ -38,7 +37,7 @@ def imagine(view: View, told: Sequence[Event], rng: Rng) -> State:
         config=Config(view.seats),
         phase=view.phase,
         first=view.first,
-        turn=_turn(view),
+        turn=view.to_act[0] if view.phase in ("play", "last") else None,
         parade=view.parade,
         pile=hidden[at:],
         hands=tuple(hands),
@@ -48,7 +47,3 @@ def imagine(view: View, told: Sequence[Event], rng: Rng) -> State:
         discarded=tuple(discarded),
         kept=tuple(seat.kept for seat in view.outcome.sheet.seats) if view.outcome else ((),) * view.seats,
     )
-
-
-def _turn(view: View) -> Seat:
-    return view.to_act[0] if view.phase in ("play", "last") else 0

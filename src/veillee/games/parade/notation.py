@@ -36,7 +36,8 @@ ACTIONS: Final = Phrasebook(
         Play: "play {card}",
         Discard: "discard {cards}",
         Deal: "deal to {first} first {deck}",
-    }
+    },
+    unsaid={Deal},
 )
 
 EVENTS: Final = Phrasebook(

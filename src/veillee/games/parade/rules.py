@@ -75,7 +75,7 @@ class Parade:
             config=config,
             phase="deal",
             first=None,
-            turn=0,
+            turn=None,
             parade=(),
             pile=(),
             hands=nothing,
@@ -92,6 +92,7 @@ class Parade:
             case "deal":
                 return (DEALER,)
             case "play" | "last":
+                assert state.turn is not None
                 return (state.turn,)
             case "discard":
                 return tuple(seat for seat, cards in enumerate(state.discarded) if not cards)
@@ -141,7 +142,7 @@ class Parade:
             case LastRoundBegan(reason):
                 return replace(state, phase="last", reason=reason, turns_left=state.config.seats)
             case LastRoundEnded():
-                return replace(state, phase="discard", turns_left=None)
+                return replace(state, phase="discard", turn=None, turns_left=None)
             case CardsDiscarded(seat, cards):
                 hands = put(state.hands, seat, without(state.hands[seat], cards))
                 return replace(state, hands=hands, discarded=put(state.discarded, seat, cards))

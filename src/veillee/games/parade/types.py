@@ -153,7 +153,7 @@ class State(Value, frozen=True):
     config: Config
     phase: Phase
     first: Seat | None
-    turn: Seat  # whose turn it is in the phases play and last
+    turn: Seat | None  # in the phases play and last, whose turn it is
     parade: Cards  # front to end
     pile: Cards  # next card first
     hands: tuple[Cards, ...]

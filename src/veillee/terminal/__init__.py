@@ -1,0 +1,1 @@
+"""Veillée in a terminal. Holds no rules: it shows views and passes on actions."""
