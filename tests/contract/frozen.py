@@ -13,9 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
-from contract.rooms import golden, probe, recorded
 
+from contract.rooms import golden, probe, recorded
 from veillee.core import record as records
 from veillee.core.game import AnyGame
 from veillee.core.record import Record
@@ -66,7 +65,7 @@ def write_missing_games() -> None:
             for number in range(KEPT):
                 path = CORPUS / f"{game.name}-{seats}-{number}.jsonl"
                 if not path.exists():
-                    _keep(path, _committed_game(game, configs[number % len(configs)], f"{path.stem}"))
+                    _keep(path, _committed_game(game, configs[number % len(configs)], path.stem))
 
 
 def write_transcripts() -> None:
@@ -93,4 +92,4 @@ def _committed_game(game: AnyGame, config: Any, table: str) -> Record:
 
 def _keep(path: Path, record: Record) -> None:
     path.write_text(records.write(record), encoding="utf-8")
-    sys.stdout.write(f"kept {path.name}: {record.closing.steps} steps, {msgspec.to_builtins(record.header.config)}\n")
+    sys.stdout.write(f"kept {path.name}: {record.closing.steps} steps\n")

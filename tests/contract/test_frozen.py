@@ -4,9 +4,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+
 from contract.frozen import CORPUS, GOLDEN, KEPT, load, orders, transcript
 from contract.rooms import each_game, golden
-
 from veillee.core import record as records
 from veillee.core.game import AnyGame
 from veillee.games import GAMES, chance

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from contract.rooms import each_case, each_game, match, probe, recorded, sampled, viewers
 
+from contract.rooms import each_case, each_game, match, probe, recorded, sampled, viewers
 from veillee.core import record as records
 from veillee.core.game import AnyGame
 from veillee.core.notation import NotationError

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from contract.rooms import Moment, each_case, each_game, match, probe, sampled
 
+from contract.rooms import Moment, each_case, each_game, match, probe, sampled
 from veillee.core.game import DEALER, SPECTATOR, AnyGame, BadConfig, IllegalAction, NotSeated, replay
 from veillee.games import chance
 

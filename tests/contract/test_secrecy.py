@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from contract.rooms import Moment, each_case, match, probe, sampled, viewers
 
+from contract.rooms import Moment, each_case, match, probe, sampled, viewers
 from veillee.core.game import EVERYONE, SPECTATOR, AnyGame, IllegalAction
 from veillee.games import chance
 
@@ -76,10 +76,12 @@ def test_an_imagined_world_looks_the_same_from_the_seat(game: AnyGame, config: A
 
 
 @each_case
-def test_before_the_deal_there_is_one_world(game: AnyGame, config: Any) -> None:
+def test_before_the_deal_an_imagined_world_looks_the_same_too(game: AnyGame, config: Any) -> None:
     start = game.start(config)
     for viewer in viewers(config):
-        assert chance(game).imagine(game.view(start, viewer), (), Random(0)) == start
+        world = chance(game).imagine(game.view(start, viewer), (), Random(0))
+        assert game.view(world, viewer) == game.view(start, viewer)
+        assert game.to_act(world) == game.to_act(start)
 
 
 @each_case

@@ -7,10 +7,13 @@ from typing import Final, cast
 from veillee.core.chance import Chance
 from veillee.core.game import AnyGame, NotFound
 from veillee.core.notation import Notation
-from veillee.games import parade
+from veillee.games import nimble, oz, parade, teatime
 
 GAMES: Final[Mapping[str, AnyGame]] = {
     "parade": parade.GAME,
+    "nimble": nimble.GAME,
+    "teatime": teatime.GAME,
+    "oz": oz.GAME,
 }
 
 

@@ -1,7 +1,6 @@
 """The games of Parade that are told line by line in tests/golden: one for each way in which the last round can come."""
 
 from contract.rooms import Story, first_match
-
 from veillee.games.parade.types import Config
 
 STORIES: dict[str, Story] = {

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from contract.rooms import Moment, match
 from games.chi_square import assert_uniform
-
 from veillee.core.game import SPECTATOR, IllegalAction, Seat, replay
 from veillee.games.parade import GAME
 from veillee.games.parade.cards import Card

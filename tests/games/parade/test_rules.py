@@ -4,9 +4,9 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+
 from contract.rooms import match
 from games.parade.build import act, cards, dealt, position
-
 from veillee.core.game import BadConfig, IllegalAction
 from veillee.games.parade import GAME, scoring
 from veillee.games.parade.cards import DECK, Card, colour, value
