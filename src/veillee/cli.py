@@ -50,8 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="veillee",
-        description="Four card games born from books: Parade, Nimble, Tea Time and Oz.",
-        epilog="Begin with: veillee play parade --seats 3",
+        description="Card games born from books, in the terminal.",
+        epilog=f"Begin with: veillee play {next(iter(games.GAMES))}",
     )
     parser.add_argument("--version", action="version", version=f"veillee {version('veillee')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

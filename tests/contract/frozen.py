@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-
 from contract.rooms import golden, probe, recorded
 from veillee.core import record as records
 from veillee.core.game import AnyGame

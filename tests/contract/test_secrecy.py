@@ -13,7 +13,7 @@ from contract.rooms import Moment, each_case, match, probe, sampled, viewers
 from veillee.core.game import EVERYONE, SPECTATOR, AnyGame, IllegalAction
 from veillee.games import chance
 
-STRING = re.compile(r'"([^"]*)"')
+STRING = re.compile(r'"([^"]*)"(?!:)')  # a value, not a key
 
 
 def names_in(value: Any, deck: Counter[str]) -> set[str]:

@@ -39,6 +39,12 @@ def test_the_naive_index_would_fail_this_proof() -> None:
     assert len(set(hits.values())) == 2
 
 
+@pytest.mark.parametrize("n", [-1, 0, WORDS + 1])
+def test_an_index_that_no_word_could_give_is_refused(n: int) -> None:
+    with pytest.raises(ValueError, match="no 16-bit word"):
+        below(Words([1, 2, 3]), n)
+
+
 def test_a_rejected_word_is_followed_by_the_next() -> None:
     assert index(WORDS - 1, 66) is None
     assert below(Words([WORDS - 1, WORDS - 2, 67]), 66) == 1

@@ -41,6 +41,8 @@ def index(word: int, n: int) -> int | None:
 
 def below(rng: Rng, n: int) -> int:
     """An unbiased index in 0..n-1, for n up to 65536."""
+    if not 0 < n <= WORDS:
+        raise ValueError(f"no 16-bit word stands for an index below {n}")
     while (found := index(rng.getrandbits(WORD_BITS), n)) is None:
         pass
     return found

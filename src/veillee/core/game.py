@@ -130,6 +130,12 @@ def must_be_to_act(rule: str, seat: Seat, actors: tuple[Seat, ...]) -> None:
         raise IllegalAction(rule, f"seat {seat} is not to act; {now}")
 
 
+def must_exist(seat: Seat, seats: int) -> None:
+    """The first beat of every `view`: only seats and a spectator can look."""
+    if seat != SPECTATOR and seat not in range(seats):
+        raise NotSeated(f"seat {seat}: this table has seats 0 to {seats - 1}, and {SPECTATOR} for a spectator")
+
+
 def refuse_foreign(rule: str, action: Never) -> Never:
     """Ends an exhaustive `match` over actions: the type checker proves it unreachable, a stranger may get here."""
     raise IllegalAction(rule, f"{type(action).__name__} is not an action of this game")

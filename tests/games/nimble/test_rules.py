@@ -326,7 +326,7 @@ def test_nothing_that_is_seen_or_said_depends_on_the_order_of_a_pack() -> None:
 
 def test_legal_actions_are_in_the_stated_order() -> None:
     state = position(discards=["0:blue/red"], packs=["0:green/red"])
-    aims = tuple(Place(Card("0:blue/red"), pile, cards[-1]) for pile, cards in enumerate(state.piles))
+    aims = tuple(Place(Card("0:blue/red"), pile, row[-1]) for pile, row in enumerate(state.piles))
     assert GAME.legal_actions(state, 0) == (Flip(), Back(), *aims)
     assert GAME.legal_actions(position(discards=["0:blue/red"], packs=[""]), 0) == (Back(), Recycle(), *aims)
 

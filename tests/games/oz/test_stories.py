@@ -95,6 +95,12 @@ def test_oz_r12_a_wrong_code_is_refused_by_its_place() -> None:
         assert (refusal.value.rule, refusal.value.field) == ("OZ-R12", "stories[3]")
 
 
+def test_oz_r12_a_deck_that_is_no_deck_but_an_attack_is_refused() -> None:
+    assert GAME.start(Config(2, ("each:oz",) * 1000)).turn == 0
+    with pytest.raises(BadConfig, match="OZ-R12: stories: a deck has at most 1000 stories, not 1001"):
+        GAME.start(Config(2, ("each:oz",) * 1001))
+
+
 def test_oz_r12_codes_stay_as_the_deck_writes_them() -> None:
     config = Config(2, (*["couple:lion+dorothy"] * 12, *["couple:dorothy+lion"] * 12))
     state = reach(act(GAME.start(config), DEALER, deal(config)), 5, "close")

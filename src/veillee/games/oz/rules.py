@@ -11,13 +11,12 @@ from msgspec.structs import replace
 
 from veillee.core.game import (
     DEALER,
-    SPECTATOR,
     BadConfig,
     IllegalAction,
-    NotSeated,
     Outcome,
     Seat,
     must_be_to_act,
+    must_exist,
     refuse_foreign,
 )
 from veillee.core.tuples import put
@@ -51,6 +50,7 @@ from veillee.games.oz.types import (
 )
 
 OPEN: Final = 4  # stories that may stay open before a player
+MOST_STORIES: Final = 1000  # far more than any deck; what is longer is no deck but an attack
 
 
 class Oz:
@@ -153,8 +153,7 @@ class Oz:
         return view.audience(event)
 
     def view(self, state: State, seat: Seat) -> View:
-        if seat != SPECTATOR and seat not in range(state.config.seats):
-            raise NotSeated(f"seat {seat}: this table has seats 0 to {state.config.seats - 1}, and -2 for a spectator")
+        must_exist(seat, state.config.seats)
         return view.view(state, seat, self.to_act(state), self.outcome(state))
 
 
@@ -164,6 +163,8 @@ def _check_config(config: Config, seat_counts: range) -> None:
         raise BadConfig("OZ-R2", "seats", f"Oz is for 2 to 4 players, not {config.seats}")
     # OZ-R12: valid codes, and a story for each column of each turn.
     codes = deck(config.stories)
+    if len(codes) > MOST_STORIES:
+        raise BadConfig("OZ-R12", "stories", f"a deck has at most {MOST_STORIES} stories, not {len(codes)}")
     for place, code in enumerate(codes):
         try:
             parse(code)

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 
 from veillee.core.game import (
     DEALER,
-    SPECTATOR,
     BadConfig,
     IllegalAction,
-    NotSeated,
     Outcome,
     Seat,
     must_be_to_act,
+    must_exist,
     refuse_foreign,
 )
 from veillee.core.tuples import put, without
@@ -115,6 +114,8 @@ class Parade:
         match action:
             case Deal():
                 return _decide_deal(state, seat, action)
+            case _ if seat == DEALER:
+                raise IllegalAction("PAR-R4", "before anything else the dealer deals")
             case Play(card):
                 return _decide_play(state, seat, card)
             case Discard(cards):
@@ -160,8 +161,7 @@ class Parade:
         return view.audience(event)
 
     def view(self, state: State, seat: Seat) -> View:
-        if seat != SPECTATOR and seat not in range(state.config.seats):
-            raise NotSeated(f"seat {seat}: this table has seats 0 to {state.config.seats - 1}, and -2 for a spectator")
+        must_exist(seat, state.config.seats)
         return view.view(state, seat, self.to_act(state), self.outcome(state))
 
 

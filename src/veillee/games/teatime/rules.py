@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from veillee.core.game import (
     DEALER,
-    SPECTATOR,
     BadConfig,
     IllegalAction,
-    NotSeated,
     Outcome,
     Seat,
     must_be_to_act,
+    must_exist,
     refuse_foreign,
 )
 from veillee.core.tuples import put
@@ -145,8 +144,7 @@ class TeaTime:
         return view.audience(event)
 
     def view(self, state: State, seat: Seat) -> View:
-        if seat != SPECTATOR and seat not in range(state.config.seats):
-            raise NotSeated(f"seat {seat}: this table has seats 0 to {state.config.seats - 1}, and -2 for a spectator")
+        must_exist(seat, state.config.seats)
         return view.view(state, seat, self.to_act(state), _limit(state.turn), self.outcome(state))
 
 
