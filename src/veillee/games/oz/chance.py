@@ -56,12 +56,13 @@ def imagine(view: View, told: Sequence[Event], rng: Rng) -> State:
                 closed[seat] = (*closed[seat], story)
             case _:
                 pass
+    (chooser,) = view.to_act if view.phase in ("choose", "close") else (view.first or 0,)
     return State(
         config=Config(view.seats, stories),
         phase=view.phase,
         turn=view.turn or 0,
         first=view.first,
-        chooser=view.to_act[0] if view.phase in ("choose", "close") else view.first or 0,
+        chooser=chooser,
         columns=view.columns,
         # Before the deal no card is seen and none is in a deck.
         characters=shuffled(_unseen_characters(view, hands), rng)[: view.decks.characters],

@@ -4,6 +4,7 @@ Order of the draws: the first player, then the deck from its canonical order.
 """
 
 from collections.abc import Sequence
+from itertools import chain, islice
 
 from veillee.core.chance import Rng, below, shuffled
 from veillee.games.parade.cards import DECK, canonical
@@ -21,29 +22,28 @@ def imagine(view: View, told: Sequence[Event], rng: Rng) -> State:
 
     Every unseen card may be in any hidden place, and the view shows all that the seat was told: `told` adds nothing.
     """
-    seen = {*view.hand, *view.parade, *view.discarded, *(card for cards in view.taken for card in cards)}
-    unseen = [card for card in DECK if card not in seen]
-    if view.phase == "deal":
-        unseen = []
-    hidden = shuffled(unseen, rng)
-    hands, discarded, at = list[Cards](), list[Cards](), 0
-    for seat in range(view.seats):
-        size = 0 if seat == view.seat else view.hands[seat]
-        away = 2 if view.chosen[seat] and seat != view.seat else 0
-        hand, gone, at = hidden[at : at + size], hidden[at + size : at + size + away], at + size + away
-        hands.append(view.hand if seat == view.seat else tuple(sorted(hand, key=canonical)))
-        discarded.append(view.discarded if seat == view.seat else tuple(sorted(gone, key=canonical)))
+    seen = {*view.hand, *view.parade, *view.discarded, *chain.from_iterable(view.taken)}
+    unseen = [card for card in DECK if card not in seen] if view.phase != "deal" else []
+    hidden = iter(shuffled(unseen, rng))
+
+    def drawn(size: int) -> Cards:
+        return tuple(sorted(islice(hidden, size), key=canonical))
+
+    seats = range(view.seats)
+    hands = tuple(view.hand if seat == view.seat else drawn(view.hands[seat]) for seat in seats)
+    away = tuple(view.discarded if seat == view.seat else drawn(2 * view.chosen[seat]) for seat in seats)
+    (turn,) = view.to_act if view.phase in ("play", "last") else (None,)
     return State(
         config=Config(view.seats),
         phase=view.phase,
         first=view.first,
-        turn=view.to_act[0] if view.phase in ("play", "last") else None,
+        turn=turn,
         parade=view.parade,
-        pile=hidden[at:],
-        hands=tuple(hands),
+        pile=tuple(hidden),
+        hands=hands,
         taken=view.taken,
         turns_left=view.turns_left,
         reason=view.reason,
-        discarded=tuple(discarded),
+        discarded=away,
         kept=tuple(seat.kept for seat in view.outcome.sheet.seats) if view.outcome else ((),) * view.seats,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from veillee.core.game import Outcome, ranks
-from veillee.games.parade.cards import COLOURS, Card, canonical, colour, value
+from veillee.games.parade.cards import COLOURS, Card, colour, value
 from veillee.games.parade.types import Cards, ColourSheet, SeatSheet, Sheet
 
 
@@ -27,7 +27,7 @@ def has_six_colours(taken: Cards) -> bool:
 
 
 def outcome(taken: Sequence[Cards], kept: Sequence[Cards]) -> Outcome[Sheet]:
-    """The result, from all cards before each seat and which two of them came from the hand."""
+    """The result, from all cards before each seat, in canonical order, and which two of them came from the hand."""
     seats = tuple(_seat_sheet(seat, taken, kept[seat]) for seat in range(len(taken)))
     # PAR-R17: the lowest total wins. PAR-R18: among equals the fewest cards in front; still equal, they share.
     return Outcome(
@@ -49,7 +49,7 @@ def _seat_sheet(seat: int, taken: Sequence[Cards], kept: Cards) -> SeatSheet:
 
 def _colour_sheet(seat: int, hue: str, taken: Sequence[Cards]) -> ColourSheet:
     counts = [sum(colour(card) == hue for card in cards) for cards in taken]
-    mine = tuple(card for card in sorted(taken[seat], key=canonical) if colour(card) == hue)
+    mine = tuple(card for card in taken[seat] if colour(card) == hue)
     majority = has_majority(counts, seat)
     # PAR-R17: a card turned face down costs 1, a card face up its value.
     points = len(mine) if majority else sum(map(value, mine))

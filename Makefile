@@ -1,0 +1,66 @@
+# For people and for machines alike. Everything that is installed lies in .venv here.
+
+PYTHON ?= python3
+GAME ?= parade
+BIN := .venv/bin
+UV := 0.13.8
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/tools ## install everything that the other targets need
+
+play: .venv/game ## play in this terminal: make play GAME=parade SEATS=3
+	@$(BIN)/veillee play $(GAME) $(if $(SEATS),--seats $(SEATS))
+
+test: .venv/tools ## the tests and the planted mutants
+	@$(BIN)/pytest -n auto --dist worksteal
+
+check: .venv/tools ## formatting, lint, types, import directions
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/pyright --project .
+	@$(BIN)/lint-imports --no-logo
+
+fix: .venv/tools ## mend what ruff can mend: formatting, order of imports
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+golden: .venv/tools ## write the golden transcripts and pinned orders anew, to be read as a difference
+	@$(BIN)/python tools/golden.py
+
+bench: .venv/tools ## how fast the rules are on this machine
+	@$(BIN)/python bench/rules.py
+
+new-game: .venv/tools ## copy the smallest room: make new-game NAME=lanterns
+	@$(BIN)/python tools/new_game.py $(NAME)
+
+mutants: .venv/tools ## break the rules in small ways and see a test go red: make mutants ONLY=parade
+	@$(BIN)/python tools/mutants.py $(ONLY)
+
+pins: .venv/tools ## choose the newest versions of all requirements
+	$(PIN) --upgrade pyproject.toml --output-file requirements.txt
+	$(PIN) --upgrade --group dev --constraint requirements.txt --output-file requirements-dev.txt
+
+# The installation, in steps that are repeated only when what they depend on has changed.
+
+.venv/tools: .venv/game requirements-dev.txt
+	@$(INSTALL) --requirement requirements-dev.txt
+	@touch $@
+
+.venv/game: .venv/uv-$(UV) pyproject.toml requirements.txt
+	@$(INSTALL) --requirement requirements.txt --editable .
+	@touch $@
+
+.venv/uv-$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or newer is needed. If it has another name here: make PYTHON=python3.12'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'This Python cannot make environments. On Debian: apt install python3-venv'; exit 1; }
+	@echo 'Installing into .venv (once) …' && $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+	@touch $@
+
+.PHONY: help setup play test check fix golden bench new-game mutants pins

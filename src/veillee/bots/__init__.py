@@ -1,0 +1,1 @@
+"""Opponents. They are handed what a seat may know, and nothing else."""
