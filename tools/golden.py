@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from contract.frozen import write_missing_games, write_transcripts  # noqa: E402
+from contract.frozen import write_missing_games, write_transcripts
 
 if __name__ == "__main__":
     write_missing_games()

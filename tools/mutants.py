@@ -149,14 +149,20 @@ def _test(copy: Path, mutant: Mutant, verdict: Connection) -> None:
 
 
 class _Watch:
-    """A pytest plugin: likely tests come first, and the first red one is noted."""
+    """A pytest plugin: puts the tests in a telling order and notes the first red one."""
 
     def __init__(self, likely: Sequence[str]) -> None:
         self._likely = likely
         self.red: str | None = None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=self._rank)
+        """Likely tests first, and one case of every test before the second of any."""
+        turns, order = Counter[str](), dict[pytest.Item, tuple[int, int]]()
+        for item in items:
+            test = item.nodeid.partition("[")[0]
+            order[item] = (self._rank(item), turns[test])
+            turns[test] += 1
+        items.sort(key=order.__getitem__)
 
     def _rank(self, item: pytest.Item) -> int:
         return next((rank for rank, word in enumerate(self._likely) if word in item.nodeid), len(self._likely))
