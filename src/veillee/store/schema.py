@@ -1,0 +1,136 @@
+"""The tables of the database, as SQLAlchemy knows them. A change here needs a migration, and a test says so."""
+
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    DateTime,
+    Dialect,
+    Executable,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+
+class Time(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets the zone, so it is said again on reading."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pk",
+        "fk": "%(table_name)s_%(column_0_name)s_fk",
+        "uq": "%(table_name)s_%(column_0_N_name)s_uq",
+        "ix": "%(table_name)s_%(column_0_N_name)s_ix",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("created", Time, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hashed", LargeBinary, primary_key=True),
+    Column("player", Text, ForeignKey("players.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("expires", Time, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("config", JSON, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("host", Text, ForeignKey("players.id")),
+    Column("commitment", Text, nullable=False),
+    Column("link_generation", Integer, nullable=False),
+    Column("created", Time, nullable=False),
+    Column("rematch", Text, ForeignKey("tables.id")),
+    Index(None, "status", "created"),
+)
+
+# Apart from the table, so that no query that looks at a table can bring its secret along.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+)
+
+# A row is an occupied seat; the primary key is what lets one claim of a seat win.
+chairs = Table(
+    "chairs",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("occupant", Text, nullable=False),
+    Column("player", Text, ForeignKey("players.id"), index=True),
+    Column("name", Text, nullable=False),
+    Column("level", Text),
+    Column("ready", Boolean, nullable=False),
+    Column("nonce_commitment", Text),
+    Column("nonce", LargeBinary),
+    Column("covered", Boolean, nullable=False),
+)
+
+# The journal. Triggers refuse to change or delete its rows: see guards.py.
+steps = Table(
+    "steps",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", Text, ForeignKey("players.id")),
+    Column("action", JSON(none_as_null=True)),
+    Column("events", JSON, nullable=False),
+    Column("action_id", Text),
+    Column("undo_to", Integer),
+    Column("at", Time, nullable=False),
+    UniqueConstraint("table", "player", "action_id"),
+)
+
+
+def insert_unless_there(c: Connection, table: Table, row: dict[str, Any]) -> bool:
+    """Inserts the row and gives True, or False where one with the same key is there: one statement decides."""
+    return c.execute(_insert_unless_there(c.dialect.name, table), row).rowcount == 1
+
+
+@cache
+def _insert_unless_there(dialect: str, table: Table) -> Executable:
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    return insert(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
