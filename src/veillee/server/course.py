@@ -1,0 +1,153 @@
+"""The course of one game: the steps in force, folded into a state, and what follows from them for each seat.
+
+The same fold serves a game that is being played and one that is resumed from its journal. Knows no store and no clock.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum
+from typing import Any, NamedTuple
+
+import msgspec
+
+from veillee.core.game import DEALER, EVERYONE, SPECTATOR, AnyGame, Seat, replay
+from veillee.server.errors import Conflict, NoUndo
+from veillee.store.steps import StepRow
+
+
+class Played(NamedTuple):
+    """A step in force."""
+
+    seat: Seat
+    player: str | None  # None: the dealer or a bot
+    action: Any  # None: nothing happened, but the server had been away
+    events: tuple[Any, ...]
+    at: datetime
+    final: bool  # it told somebody a card that was hidden, so it cannot be taken back
+
+
+class Course:
+    """One game from its start to now."""
+
+    def __init__(self, game: AnyGame, config: Any) -> None:
+        self.game = game
+        self.played: list[Played] = []
+        self.rows = 0  # in the journal: also what was undone, and the undos
+        self.at: datetime | None = None  # of the last row
+        self.last: Played | None = None  # what the last row did; None after an undo
+        self.start = self.state = game.start(config)
+        self._answered: dict[tuple[str, str], StepRow] = {}
+        self._decided = Counter[Seat]()
+        self._undos = 0
+        self._shown = Counter[Any]()
+
+    @property
+    def deals(self) -> int:
+        """How many deals were drawn."""
+        return sum(step.seat == DEALER and step.action is not None for step in self.played)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    def fold(self, row: StepRow) -> None:
+        """Goes on with a row of the journal."""
+        if row.undo_to is not None:
+            self.undo(row)
+            return
+        action = None if row.action is None else msgspec.convert(row.action, self.game.action_type)
+        self.add(row, action, msgspec.convert(row.events, tuple[self.game.event_type, ...]))
+
+    def add(self, row: StepRow, action: Any, events: Sequence[Any]) -> None:
+        self._note(row)
+        self.state = replay(self.game, self.state, events)
+        self._decided[row.seat] += 1
+        self.last = Played(row.seat, row.player, action, tuple(events), row.at, self._is_final(events))
+        self.played.append(self.last)
+
+    def undo(self, row: StepRow) -> None:
+        """Only the first `undo_to` steps remain in force."""
+        assert row.undo_to is not None
+        self._note(row)
+        del self.played[row.undo_to :]
+        self.state = replay(self.game, self.start, (event for step in self.played for event in step.events))
+        self._shown = _cards(self.game.view(self.state, SPECTATOR))
+        self._undos += 1
+        self.last = None
+
+    def prompt(self, seat: Seat) -> str | None:
+        """The name of the decision that the seat has to make. It counts only what the seat and everybody saw."""
+        if self.game.pace == "race" or seat not in self.to_act:
+            return None
+        return f"{self._decided[seat]}-{self._undos}"
+
+    def answered(self, player: str, action_id: str, seat: Seat, action: Any) -> bool:
+        """Whether this very action of the player is already done; None stands for an undo.
+
+        The same id for another action is a conflict.
+        """
+        row = self._answered.get((player, action_id))
+        if row is None:
+            return False
+        if row.seat != seat or _canonical(row.action) != _canonical(action):
+            raise Conflict("this id was used for another action; give each action its own")
+        return True
+
+    def undo_to(self, seat: Seat) -> int:
+        """How many steps remain if the seat takes its last action back, and with it what bots replied."""
+        mine = next((at for at in reversed(range(len(self.played))) if self.played[at].player is not None), None)
+        if mine is None or self.played[mine].seat != seat:
+            raise NoUndo("only whoever acted last can take that back")
+        if any(step.final for step in self.played[mine:]):
+            raise NoUndo("somebody has seen a card since, so this stays as it is")
+        return mine
+
+    def can_undo(self, seat: Seat) -> bool:
+        try:
+            self.undo_to(seat)
+        except NoUndo:
+            return False
+        return True
+
+    def told(self, seat: Seat) -> list[Any]:
+        """All that the seat was told, from the beginning."""
+        audience = self.game.audience
+        return [event for step in self.played for event in step.events if seat in audience(event)]
+
+    def told_last(self, seat: Seat) -> tuple[Any, ...]:
+        """What the last action told the seat."""
+        events = self.last.events if self.last else ()
+        return tuple(event for event in events if seat in self.game.audience(event))
+
+    def _note(self, row: StepRow) -> None:
+        self.rows = row.seq + 1
+        self.at = row.at
+        if row.player is not None and row.action_id is not None:
+            self._answered[row.player, row.action_id] = row
+
+    def _is_final(self, events: Sequence[Any]) -> bool:
+        """Whether somebody learnt a card: by an event that was not for all, or by one more card in the public view."""
+        if self.game.pace == "race":
+            return True
+        before, self._shown = self._shown, _cards(self.game.view(self.state, SPECTATOR))
+        return any(self.game.audience(event) != EVERYONE for event in events) or not self._shown <= before
+
+
+def _canonical(action: Any) -> bytes:
+    """The action as bytes that are alike for a value of the rules and for what the journal keeps of it."""
+    return msgspec.json.encode(action, order="sorted")
+
+
+def _cards(value: Any) -> Counter[Any]:
+    """How often each card is named in a view. In every room a card is a member of an enumeration."""
+    found, open_ends = Counter[Any](), [value]
+    while open_ends:
+        part = open_ends.pop()
+        if isinstance(part, Enum):
+            found[part] += 1
+        elif isinstance(part, tuple):
+            open_ends += part
+        elif isinstance(part, msgspec.Struct):
+            open_ends += (getattr(part, name) for name in part.__struct_fields__)
+    return found
