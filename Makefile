@@ -5,6 +5,7 @@ GAME ?= parade
 BIN := .venv/bin
 UV := 0.13.8
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+CLIENT := $(shell find web -name node_modules -prune -o -type f -print)
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url
 
 help: ## this list
@@ -41,8 +42,8 @@ mutants: .venv/tools ## break the rules in small ways and see a test go red: mak
 	@$(BIN)/python tools/mutants.py $(ONLY)
 
 pins: .venv/tools ## choose the newest versions of all requirements
-	$(PIN) --upgrade pyproject.toml --output-file requirements.txt
-	$(PIN) --upgrade --group dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(PIN) --upgrade pyproject.toml --extra server --output-file requirements.txt
+	$(PIN) --upgrade pyproject.toml --extra postgresql --group dev --constraint requirements.txt --output-file requirements-dev.txt
 
 # The installation, in steps that are repeated only when what they depend on has changed.
 
@@ -50,7 +51,7 @@ pins: .venv/tools ## choose the newest versions of all requirements
 	@$(INSTALL) --requirement requirements-dev.txt
 	@touch $@
 
-.venv/game: .venv/uv-$(UV) pyproject.toml requirements.txt
+.venv/game: .venv/uv-$(UV) pyproject.toml hatch_build.py requirements.txt $(CLIENT)
 	@$(INSTALL) --requirement requirements.txt --editable .
 	@touch $@
 

@@ -16,7 +16,8 @@ from veillee.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "veillee"
-FOLDERS = (".ci", "bench", "docs", "src", "tests", "tools")
+FOLDERS = (".ci", "bench", "docs", "examples", "src", "tests", "tools", "web")
+MADE = {"node_modules", "static"}  # by tools, from what is read here anyway
 
 MODULE_LINES_MAX = 500
 LONG_MODULES: set[str] = set()  # with the reason beside each
@@ -55,7 +56,7 @@ def texts() -> Iterator[tuple[str, str]]:
     """Every text of the project, with where it lies."""
     inside = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
     for path in (*ROOT.glob("[!.]*"), *inside):
-        if path.is_file() and path.suffix != ".pyc" and path.name != "uv.lock":
+        if path.is_file() and path.suffix != ".pyc" and path.name != "uv.lock" and not MADE & set(path.parts):
             yield path.relative_to(ROOT).as_posix(), text(path)
 
 
