@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import threading
+import time
 from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
@@ -27,6 +28,7 @@ from veillee.store import Store
 T = TypeVar("T")
 
 PATIENCE_S = 20.0
+PAUSE_S = 0.002  # so that asking again and again takes neither the processor from bots nor an allowance from people
 QUICK: dict[str, Any] = {"bot_pace": 0.0, "countdown_s": 0.05, "messages_per_s": 2000.0, "messages_at_once": 2000}
 QUICK |= {"arrivals_per_minute": 10_000, "guesses_per_minute": 10_000, "sockets_per_address": 1000}
 
@@ -238,6 +240,7 @@ def play_on(people: list[Person], rng: Random, most: int = 10**6) -> int:
     """People act at random until the game is over, or so many actions are done. Gives how many were."""
     done = 0
     while done < most:
+        time.sleep(PAUSE_S)
         for person in people:
             person.hear_all()
             if person.seen["legal"] and done < most:
