@@ -18,7 +18,7 @@ from veillee.core import record as records
 from veillee.core.game import AnyGame
 from veillee.core.record import Record
 from veillee.core.transcript import open_transcript
-from veillee.games import GAMES, notation
+from veillee.games import GAMES, find, notation
 from veillee.terminal.line import LineGame, Setup
 
 TESTS = Path(__file__).parents[1]
@@ -27,12 +27,18 @@ KEPT = 10  # recorded games for each game and seat count
 LISTED = (1, 2, 5, 9, 14, 20)  # steps at which the order of the legal actions is pinned
 
 
+def kept(game: AnyGame, seats: int, number: int) -> Path:
+    """Where a game is kept. Those of earlier rules stay where they are, beside those of the present ones."""
+    version = "" if game.rules_version == 1 else f"-v{game.rules_version}"
+    return CORPUS / f"{game.name}-{seats}-{number}{version}.jsonl"
+
+
 def load(path: Path) -> Record:
     return records.read(path.read_text(encoding="utf-8"))
 
 
 def transcript(record: Record) -> str:
-    game = GAMES[record.header.game]
+    game = find(record.header.game, record.header.rules_version)
     lines = open_transcript(game, notation(game), len(record.header.names), records.moves(record, game))
     return "".join(f"{line}\n" for line in lines)
 
@@ -44,7 +50,7 @@ def orders(game: AnyGame) -> str:
 
 def _orders(game: AnyGame, seats: int) -> Iterator[str]:
     words = notation(game)
-    for number, move in enumerate(records.moves(load(CORPUS / f"{game.name}-{seats}-0.jsonl"), game)):
+    for number, move in enumerate(records.moves(load(kept(game, seats, 0)), game)):
         if number in LISTED:
             for seat in game.to_act(move.before):
                 actions = ", ".join(map(words.write_action, game.legal_actions(move.before, seat)))
@@ -62,7 +68,7 @@ def write_missing_games() -> None:
         for seats in game.seat_counts:
             configs = [config for config in probe(game).CONFIGS if config.seats == seats]
             for number in range(KEPT):
-                path = CORPUS / f"{game.name}-{seats}-{number}.jsonl"
+                path = kept(game, seats, number)
                 if not path.exists():
                     _keep(path, _committed_game(game, configs[number % len(configs)], path.stem))
 

@@ -59,7 +59,7 @@ def _bots(game: AnyGame) -> dict[str, Bot]:
 
 def _room(game: AnyGame) -> Any:
     """The bot drawer of the game's room; None where it has none."""
-    name = f"{games.__name__}.{game.name}.bot"
+    name = f"{games.room(game)}.bot"
     return import_module(name) if find_spec(name) else None
 
 

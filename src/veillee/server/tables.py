@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from veillee import games
-from veillee.core.game import AnyGame, BadConfig, VeilleeError
+from veillee.core.game import AnyGame, BadConfig, NotFound, VeilleeError
 from veillee.server import links, lobby, playing
 from veillee.server.deals import fresh_secret
 from veillee.server.errors import BadOption, DeadLink, NotNow, Unknown
@@ -65,7 +65,9 @@ class Tables:
         if old.row.status not in ("over", "abandoned"):
             raise NotNow("a rematch comes after the game")
         if old.row.rematch is None:
-            row, secret = self._new_row(old.game, old.row.config, old.options, old.row.host or player)
+            game = games.find(old.game.name)  # by today's rules, whatever the old ones were
+            config = msgspec.to_builtins(_config(game, old.row.config))
+            row, secret = self._new_row(game, config, old.options, old.row.host or player)
 
             def change(c: Connection) -> None:
                 tables.add_table(c, row, secret)
@@ -128,7 +130,7 @@ class Tables:
         stored = await self._house.store.read(partial(_stored, table_id=table_id))
         if stored is None:
             raise Unknown()
-        table = LiveTable(self._house, games.find(stored.row.game), stored)
+        table = LiveTable(self._house, _rules(stored.row), stored)
         self._keep(table)
         if table.row.status == "dealing":
             table.post(partial(lobby.collect_nonces, table))
@@ -180,6 +182,14 @@ class Tables:
             rematch=None,
         )
         return row, secret
+
+
+def _rules(row: TableRow) -> AnyGame:
+    """The rules under which the table was opened; where nobody has them, today's, and the table says so itself."""
+    try:
+        return games.find(row.game, row.rules_version)
+    except NotFound:
+        return games.find(row.game)
 
 
 def _stored(c: Connection, table_id: str) -> Stored | None:

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import URL, Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
-from veillee.core.game import AnyGame, VeilleeError, replay
+from veillee.core.game import AnyGame, NotFound, VeilleeError, replay
 from veillee.games import find
 from veillee.store import engines
 from veillee.store.errors import Damaged, Occupied, StoreError
@@ -65,8 +65,9 @@ def check(c: Connection) -> Checked:
     check_guards(c)
     folded, decided, other = 0, 0, list[str]()
     for row in filter(None, (table(c, id) for id in live_tables(c))):
-        game = find(row.game)
-        if row.rules_version != game.rules_version:
+        try:
+            game = find(row.game, row.rules_version)
+        except NotFound:
             other.append(row.id)
             continue
         decided += _fold(game, row, steps(c, row.id))
