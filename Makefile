@@ -1,7 +1,6 @@
 # For people and for machines alike. Everything that is installed lies in .venv here.
 
 PYTHON ?= python3
-GAME ?= parade
 BIN := .venv/bin
 UV := 0.13.8
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
@@ -13,8 +12,8 @@ help: ## this list
 
 setup: .venv/tools ## install everything that the other targets need
 
-play: .venv/game ## play in this terminal: make play GAME=parade SEATS=3
-	@$(BIN)/veillee play $(GAME) $(if $(SEATS),--seats $(SEATS))
+play: .venv/game ## serve tables to browsers here: make play PORT=8000 HOST=lan
+	@exec $(BIN)/veillee serve $(if $(PORT),--port $(PORT)) $(if $(filter command,$(origin HOST)),--host $(HOST))
 
 test: .venv/tools ## the tests and the planted mutants
 	@$(BIN)/pytest -n auto --dist worksteal
@@ -34,6 +33,9 @@ golden: .venv/tools ## write the golden transcripts and pinned orders anew, to b
 
 bench: .venv/tools ## how fast the rules are on this machine
 	@$(BIN)/python bench/rules.py
+
+keep-rules: .venv/tools ## keep the present rules of a game before they change: make keep-rules NAME=parade
+	@$(BIN)/python tools/keep_rules.py $(NAME)
 
 new-game: .venv/tools ## copy the smallest room: make new-game NAME=lanterns
 	@$(BIN)/python tools/new_game.py $(NAME)
@@ -64,4 +66,4 @@ pins: .venv/tools ## choose the newest versions of all requirements
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
 	@touch $@
 
-.PHONY: help setup play test check fix golden bench new-game mutants pins
+.PHONY: help setup play test check fix golden bench keep-rules new-game mutants pins

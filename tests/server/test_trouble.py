@@ -23,7 +23,7 @@ PACE = ("--bot-pace", "0", "--messages-per-s", "2000", "--messages-at-once", "20
 @contextmanager
 def process(home: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and its address."""
-    command = [sys.executable, "-m", "veillee.server", "--home", str(home), "--port", str(port), *PACE]
+    command = [sys.executable, "-m", "veillee.cli", "serve", "--home", str(home), "--port", str(port), *PACE]
     served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert served.stdout
@@ -117,7 +117,7 @@ def test_a_server_that_is_told_to_stop_says_goodbye_and_frees_its_folder(tmp_pat
 
 def test_a_second_server_on_the_same_folder_names_the_first(tmp_path: Path) -> None:
     with process(tmp_path) as (_, url):
-        command = [sys.executable, "-m", "veillee.server", "--home", str(tmp_path), "--port", "0"]
+        command = [sys.executable, "-m", "veillee.cli", "serve", "--home", str(tmp_path), "--port", "0"]
         second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
         assert second.returncode == 2
         assert url in second.stderr

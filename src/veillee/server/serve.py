@@ -74,7 +74,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def main(settings: Settings, ready: Callable[[str], None] = print) -> int:
+def main(settings: Settings, ready: Callable[[str], None]) -> int:
     """Serves until SIGTERM or Ctrl-C. `ready` is told the address as soon as it answers."""
     _configure_log(settings.log_level)
     store = Store.open(settings.store_url)
@@ -113,10 +113,9 @@ def _announce(store: Store, found_at: str, ready: Callable[[str], None]) -> None
 def _listen(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.bind, settings.port), backlog=BACKLOG)
-    except OSError as error:
-        raise BadSetting(
-            f"host, port: cannot listen on {settings.bind} port {settings.port}: {error.strerror}"
-        ) from None
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "no such host"
+        raise BadSetting(f"host, port: cannot listen on {settings.bind} port {settings.port}: {why}") from None
 
 
 def uvicorn_config(settings: Settings, app: Starlette) -> uvicorn.Config:

@@ -3,7 +3,8 @@
 import argparse
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ from veillee.core.game import Value, VeilleeError
 PREFIX: Final = "VEILLEE_"
 LAN: Final = "lan"
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+OF_THE_STORE: Final = ("home", "database")
+ANY_PROXY: Final = "*"
 
 
 class BadSetting(VeilleeError):
@@ -32,7 +35,8 @@ class Settings(Value, frozen=True):
     host: Annotated[str, Meta(description="where to listen; 'lan' is every address in the home network")] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535, description="0 takes any free one")] = 8000
     public_url: Annotated[str | None, Meta(description="the address that players use, such as https://…")] = None
-    trusted_proxy: Annotated[str | None, Meta(description="whose X-Forwarded-For to believe")] = None
+    trusted_proxy: Annotated[str | None, Meta(description="addresses whose X-Forwarded-For is believed")] = None
+    browser: Annotated[bool, Meta(description="open a browser when started from a terminal at a desk")] = True
     log_level: Annotated[Literal["debug", "info", "warning", "error"], Meta(description="what to log")] = "info"
     bot_pace: Annotated[float, Meta(ge=0, le=10, description="how slowly bots move; 1 is like people")] = 1.0
     countdown_s: Annotated[float, Meta(ge=0, le=60, description="seconds before a race starts")] = 3.0
@@ -88,12 +92,13 @@ def home_addresses() -> tuple[str, ...]:
             return ()
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """A flag for each setting; its default is the variable's, so it is left out here."""
+def add_arguments(parser: argparse.ArgumentParser, names: Collection[str] = ()) -> None:
+    """A flag for each of these settings, or for all; its default is the variable's, so it is left out here."""
     for name, field in _fields().items():
+        if names and name not in names:
+            continue
         flag, variable = f"--{name.replace('_', '-')}", PREFIX + name.upper()
-        default = "" if field.default in (None, "") else f", default {field.default}"
-        parser.add_argument(flag, dest=name, metavar="VALUE", help=f"{_describe(name)} ({variable}{default})")
+        parser.add_argument(flag, dest=name, metavar="VALUE", help=f"{describe(name)} ({variable}{_default(field)})")
 
 
 def from_arguments(arguments: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
@@ -111,9 +116,21 @@ def from_arguments(arguments: argparse.Namespace, environ: Mapping[str, str]) ->
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `$.")
         raise BadSetting(f"{path.rstrip('`') or 'settings'}: {why}") from None
-    if settings.public_url and not _origin(settings.public_url):
-        raise BadSetting(f"public_url: {settings.public_url!r} is no address such as https://cards.example.org")
+    _check(settings)
     return settings
+
+
+def _check(settings: Settings) -> None:
+    """Refuses what types alone do not."""
+    url, proxy = settings.public_url, settings.trusted_proxy
+    if url and (not _origin(url) or url.rstrip("/") != _origin(url)):
+        raise BadSetting(f"public_url: {url!r} is no address such as https://cards.example.org, without a path")
+    if proxy and proxy != ANY_PROXY:
+        try:
+            for network in proxy.split(","):
+                ip_network(network.strip())
+        except ValueError as error:
+            raise BadSetting(f"trusted_proxy: {error}; write addresses or networks, such as 127.0.0.1") from None
 
 
 def _origin(url: str) -> str:
@@ -126,6 +143,17 @@ def _fields() -> dict[str, msgspec.structs.FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(Settings)}
 
 
-def _describe(name: str) -> str:
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    match field.default:
+        case None | "":
+            return ""
+        case bool() as switch:
+            return f", default {str(switch).lower()}"
+        case value:
+            return f", default {value}"
+
+
+def describe(name: str) -> str:
+    """What the setting is for, in a few words."""
     hint: Any = get_type_hints(Settings, include_extras=True)[name]
     return next(meta.description or "" for meta in get_args(hint) if isinstance(meta, Meta))

@@ -1,7 +1,4 @@
-"""The command `veillee`: look at the games, read their rules, play, replay and verify.
-
-Answers go to standard output, errors to standard error. Exit codes: 0 done, 2 bad input, 130 interrupted.
-"""
+"""The commands that need no server: look at the games, read their rules, play, replay and verify."""
 
 import argparse
 import secrets
@@ -10,7 +7,6 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha512
 from importlib import resources
-from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -19,7 +15,7 @@ import msgspec
 
 from veillee import games
 from veillee.core import record as records
-from veillee.core.game import SPECTATOR, AnyGame, NotSeated, Seat, VeilleeError
+from veillee.core.game import SPECTATOR, AnyGame, NotFound, NotSeated, Seat, VeilleeError
 from veillee.core.transcript import open_transcript, seat_transcript
 from veillee.terminal.line import LineGame, Setup
 
@@ -32,30 +28,8 @@ class BadOption(VeilleeError):
     code = "bad_option"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit code."""
-    args = _parser().parse_args(arguments)
-    try:
-        return args.run(args)
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader has gone; Python would complain of it at exit
-        return 0
-    except (VeilleeError, OSError, UnicodeDecodeError) as error:
-        print(f"veillee {args.command}: {_sentence(error)}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="veillee",
-        description="Card games born from books, in the terminal.",
-        epilog=f"Begin with: veillee play {next(iter(games.GAMES))}",
-    )
-    parser.add_argument("--version", action="version", version=f"veillee {version('veillee')}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
+def add_commands(commands: Any) -> None:
+    """Adds them to the parser's subcommands."""
     listing = commands.add_parser("games", help="list the games")
     listing.add_argument("--json", action="store_true", help="for machines, with the JSON Schema of every config")
     listing.set_defaults(run=_games)
@@ -88,7 +62,6 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.add_argument("--json", action="store_true", help="the findings, or the fault, for machines")
     verify.set_defaults(run=_verify)
-    return parser
 
 
 def _games(args: argparse.Namespace) -> int:
@@ -225,8 +198,12 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _load(path: Path) -> tuple[records.Record, AnyGame]:
+    """The record, and the rules by which it was played."""
     record = records.read(path.read_text(encoding="utf-8"))
-    return record, games.find(record.header.game)
+    try:
+        return record, games.find(record.header.game, record.header.rules_version)
+    except NotFound as error:
+        raise records.BadRecord(1, str(error)) from None
 
 
 def _names() -> str:
@@ -235,18 +212,3 @@ def _names() -> str:
 
 def _print_json(value: Any) -> None:
     print(msgspec.json.encode(value).decode())
-
-
-def _sentence(error: Exception) -> str:
-    """The error in one line, without the noise that Python adds."""
-    match error:
-        case OSError(strerror=str(reason), filename=name) if name:
-            return f"{name}: {reason}"
-        case UnicodeDecodeError():
-            return "this file is not text in UTF-8"
-        case _:
-            return str(error)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
