@@ -32,6 +32,18 @@ def test_a_link_and_a_code_lead_to_the_table_and_consume_nothing(ada: Person, be
     assert ben.at(table, "sit", {"link": shown["link"]}).body["chairs"][0]["name"] == "Ben"
 
 
+def test_a_new_name_is_told_at_open_tables_but_not_on_a_shared_device(ada: Person, ben: Person) -> None:
+    table = ada.open(seats=2, visibility="open")
+    shared = ada.open(seats=2, pass_and_play=True)
+    ada.at(table, "sit")
+    ada.at(shared, "sit", {"name": "Eve"})
+    ben.come().watch(table)
+    assert ada.post("/api/session", {"name": "Ada L."}).status == 200
+    assert ben.hear("Lobby")["table"]["chairs"][0]["name"] == "Ada L."
+    assert ada.get(f"/api/tables/{shared}").body["chairs"][0]["name"] == "Eve"
+    ben.go()
+
+
 def test_links_that_lead_nowhere_say_so_in_one_sentence(house: Running, ada: Person, ben: Person) -> None:
     table = ada.open(seats=2)
     old = ada.get(f"/api/tables/{table}").body

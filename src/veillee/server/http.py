@@ -63,6 +63,10 @@ async def come_in(call: Call) -> Response:
     name = call.body.name
     if call.player:
         renamed = await sessions.rename(call.desk.house.store, call.player, name)
+        if renamed.name != call.player.name:
+            for table in await call.desk.tables.of(renamed.id):
+                if table.row.status == "open":
+                    await table.ask(partial(lobby.rename, table, renamed))
         return _json(_player(renamed))
     call.desk.arrivals.take(call.address)
     row, secret = await sessions.arrive(call.desk.house.store, name, "guest")

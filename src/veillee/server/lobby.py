@@ -47,6 +47,20 @@ async def sit(table: LiveTable, player: PlayerRow, sit: Sit) -> None:
     _retell(table)
 
 
+async def rename(table: LiveTable, player: PlayerRow) -> None:
+    """Before the game a seat takes its player's new name. On a shared device every seat has its own."""
+    if table.row.status != "open" or table.options.pass_and_play:
+        return
+    seats = table.seats_of(player.id)
+
+    def change(c: Connection) -> None:
+        for seat in seats:
+            tables.set_chair(c, table.id, seat, name=player.name)
+
+    await table.change(change)
+    table.tell_lobby()
+
+
 async def leave(table: LiveTable, player: str) -> None:
     """Before the game the seats become free; in the game bots cover them, and the player may return."""
     seats = table.seats_of(player)
