@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { commitment, Draw, nonceCommitment } from "./fair";
+import { commitment, Draw, judge, type Kept, nonceCommitment } from "./fair";
+import { toHex } from "./ids";
 import { redeal } from "./tables/parade/deal";
 
 // The vectors of docs/fair-deals.md.
@@ -47,3 +48,56 @@ describe("the vectors of the specification", () => {
 });
 
 const WORD = 65536;
+
+describe("the judgement of a record", () => {
+  const kept: Kept = { commitment: commitment("table-1", SECRET), seat: 0, nonce: toHex(NONCES[0]!) };
+  const dealt = redeal({ config: { seats: 3 }, actions: [], outcome: null }, 0, new Draw(SECRET, NONCES, 0))!;
+  const header = {
+    type: "Header",
+    table: "table-1",
+    config: { seats: 3 },
+    commitment: kept.commitment,
+    nonce_commitments: [nonceCommitment("table-1", 0, NONCES[0]!), null, nonceCommitment("table-1", 2, NONCES[2]!)],
+  };
+  const deal = { type: "Step", seat: -1, action: { type: "Deal", ...dealt } };
+  const closing = { type: "Closing", secret: toHex(SECRET), nonces: [kept.nonce, null, toHex(NONCES[2]!)], outcome: null };
+
+  function judged(changed: { header?: object; deal?: object; closing?: object }, mine: Kept | null = kept): string {
+    const lines = [{ ...header, ...changed.header }, { ...deal, ...changed.deal }, { ...closing, ...changed.closing }];
+    return judge(lines.map((line) => JSON.stringify(line)).join("\n"), mine, redeal);
+  }
+
+  test("fair: all follows, with what this client kept", () => expect(judged({})).toBe("fair"));
+
+  test("fair, for one who only watched", () => expect(judged({}, null)).toBe("fair-unseen"));
+
+  test("another deck is not fair", () => {
+    const deck = (dealt.deck as string[]).toReversed();
+    expect(judged({ deal: { action: { ...deal.action, deck } } })).toBe("unfair");
+  });
+
+  test("another first player is not fair", () => {
+    expect(judged({ deal: { action: { ...deal.action, first: 2 } } })).toBe("unfair");
+  });
+
+  test("another secret than the one that was sealed is not fair", () => {
+    expect(judged({ closing: { secret: toHex(SECRET.toReversed()) } })).toBe("unfair");
+  });
+
+  test("another seal than the one that this client saw is not fair", () => {
+    expect(judged({}, { ...kept, commitment: commitment("table-1", SECRET.toReversed()) })).toBe("unfair");
+  });
+
+  test("a nonce that this client did not give is not fair", () => {
+    expect(judged({}, { ...kept, nonce: toHex(NONCES[2]!) })).toBe("unfair");
+  });
+
+  test("a part that came too late is said to be missing", () => {
+    const nonces = [new Uint8Array(), new Uint8Array(), NONCES[2]!];
+    const without = redeal({ config: { seats: 3 }, actions: [], outcome: null }, 0, new Draw(SECRET, nonces, 0))!;
+    const late = { deal: { action: { type: "Deal", ...without } }, closing: { nonces: [null, null, toHex(NONCES[2]!)] } };
+    expect(judged(late)).toBe("fair-late");
+  });
+
+  test("a record without openings cannot be judged", () => expect(judged({ closing: { secret: null } })).toBe("unchecked"));
+});

@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { shake256 } from "@noble/hashes/sha3.js";
 
 import { fromHex, toHex } from "./ids";
-import type { Header, RecordLine, Step } from "./wire.gen";
+import type { Closing, Header, RecordLine, Step } from "./wire.gen";
 
 const WORDS = 65536;
 const DEALER = -1;
@@ -26,7 +26,11 @@ export interface Kept {
   readonly nonce: string;
 }
 
-export type Verdict = "as-committed" | "not-as-committed" | "unchecked";
+/**
+ * Fair with this client's part in the chance, or with that part missing because it came too late, or of a game in
+ * which this client took no part; not fair; or nothing that can be said.
+ */
+export type Verdict = "fair" | "fair-late" | "fair-unseen" | "unfair" | "unchecked";
 
 export class Draw {
   #words: Uint8Array;
@@ -80,17 +84,27 @@ export function judge(record: string, kept: Kept | null, redeal: Redeal): Verdic
   if (header?.type !== "Header" || closing?.type !== "Closing" || !closing.secret) return "unchecked";
   const secret = fromHex(closing.secret);
   const nonces = closing.nonces.map((nonce) => fromHex(nonce ?? ""));
-  if (commitment(header.table, secret) !== header.commitment) return "not-as-committed";
-  if (!noncesOpen(header, closing.nonces)) return "not-as-committed";
-  if (kept && (kept.commitment !== header.commitment || closing.nonces[kept.seat] !== kept.nonce)) return "not-as-committed";
+  if (commitment(header.table, secret) !== header.commitment) return "unfair";
+  if (!noncesOpen(header, closing.nonces)) return "unfair";
+  const part = judgePart(header, closing, kept);
+  if (part === "unfair") return part;
   const steps = lines.filter((line): line is Step => line.type === "Step" && line.seat === DEALER);
   const dealt: Dealt = { config: header.config, actions: steps.map((step) => step.action), outcome: closing.outcome };
   for (const [k, action] of dealt.actions.entries()) {
     const expected = redeal(dealt, k, new Draw(secret, nonces, k));
     if (!expected) return "unchecked";
-    if (!sameFields(expected, action)) return "not-as-committed";
+    if (!sameFields(expected, action)) return "unfair";
   }
-  return "as-committed";
+  return part;
+}
+
+/** Whether the game was sealed as this client saw it, with what it kept. */
+function judgePart(header: Header, closing: Closing, kept: Kept | null): Verdict {
+  if (!kept) return "fair-unseen";
+  const own = nonceCommitment(header.table, kept.seat, fromHex(kept.nonce));
+  if (kept.commitment !== header.commitment || header.nonce_commitments[kept.seat] !== own) return "unfair";
+  if (closing.nonces[kept.seat] === null) return "fair-late";
+  return closing.nonces[kept.seat] === kept.nonce ? "fair" : "unfair";
 }
 
 function noncesOpen(header: Header, nonces: readonly (string | null)[]): boolean {

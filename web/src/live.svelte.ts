@@ -94,10 +94,12 @@ export class LiveTable {
         if (told.table === this.id) this.#hearSaid(told);
         break;
       case "Gone":
-        if (told.table === this.id) this.gone = told.why;
+        if (told.table === this.id) this.gone = "not_watched"; // nobody else sends a page away
         break;
       case "Refused":
-        if (told.id === null) this.#refuse(told);
+        if (told.id !== null) break;
+        if (this.lobby) this.#refuse(told);
+        else this.gone = told.code; // the answer to watching
         break;
     }
   }

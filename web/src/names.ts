@@ -16,6 +16,6 @@ export function nameOf(chair: Chair): string {
 export function everybody(chairs: readonly Chair[], shared: boolean): Who[] {
   return chairs.map((chair) => {
     if (!isMine(chair)) return { name: nameOf(chair), you: false };
-    return shared ? { name: speech.words.seat(chair.seat + 1), you: false } : { name: speech.words.you, you: true };
+    return shared ? { name: nameOf(chair), you: false } : { name: speech.words.you, you: true };
   });
 }

@@ -24,7 +24,7 @@ export async function playNow(name: string): Promise<string> {
   const game = (await gamesOffered()).find((offered) => offered.name === name);
   const seats = Math.min(SEATS, Math.max(...(game?.seats ?? [SEATS])));
   const table = await api.open({ game: name, config: { seats }, options: PLAIN });
-  await api.sit(table.id, { seat: 0, link: null });
+  await api.sit(table.id, { seat: 0, link: null, name: null });
   const level = game?.levels.at(-1) ?? "random";
   for (let seat = 1; seat < seats; seat++) await api.fill(table.id, { seat, level });
   quick.add(table.id);

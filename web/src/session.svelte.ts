@@ -6,11 +6,15 @@ import { keep, kept } from "./kept";
 import { Socket } from "./socket";
 import type { Player, Told } from "./wire.gen";
 
+const NOT_SIGNED_IN = 4401;
+
 type Hearer = (told: Told) => void;
 
 class Session {
   player = $state.raw<Player | null>(null);
   online = $state(true);
+  /** Why the server will not have this page. */
+  shutOut = $state<"not_signed_in" | "bad_origin" | null>(null);
   #socket: Socket | null = null;
   #entering: Promise<Player> | null = null;
   readonly #hearers = new Set<Hearer>();
@@ -32,7 +36,11 @@ class Session {
 
   get socket(): Socket {
     this.#socket ??= new Socket(
-      { hear: (told) => this.#hear(told), connected: (online) => (this.online = online) },
+      {
+        hear: (told) => this.#hear(told),
+        connected: (online) => (this.online = online),
+        shutOut: (code) => (this.shutOut = code === NOT_SIGNED_IN ? "not_signed_in" : "bad_origin"),
+      },
       () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`),
     );
     return this.#socket;

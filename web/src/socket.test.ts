@@ -17,8 +17,8 @@ class Line implements Wire {
   open(): void {
     this.onopen?.({} as Event);
   }
-  cut(): void {
-    this.onclose?.({} as CloseEvent);
+  cut(code = 1006): void {
+    this.onclose?.({ code } as CloseEvent);
   }
   tell(told: Told): void {
     this.onmessage?.({ data: JSON.stringify(told) } as MessageEvent<string>);
@@ -28,11 +28,12 @@ class Line implements Wire {
 let lines: Line[];
 let heard: Told[];
 let socket: Socket;
+let shutOut: number[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [lines, heard] = [[], []];
-  const listener = { hear: (told: Told) => void heard.push(told), connected: () => {} };
+  [lines, heard, shutOut] = [[], [], []];
+  const listener = { hear: (told: Told) => void heard.push(told), connected: () => {}, shutOut: (code: number) => void shutOut.push(code) };
   socket = new Socket(listener, () => lines[lines.push(new Line()) - 1]!);
   lines[0]!.open();
 });
@@ -106,4 +107,20 @@ test("the wait before the next connection doubles, up to a limit", () => {
   expect(lines).toHaveLength(11);
   vi.advanceTimersByTime(1);
   expect(lines).toHaveLength(12);
+});
+
+describe("a connection that was closed", () => {
+  test("comes back by itself after a restart of the server", () => {
+    lines[0]!.cut(1012);
+    vi.runOnlyPendingTimers();
+    expect(lines).toHaveLength(2);
+    expect(shutOut).toEqual([]);
+  });
+
+  test.each([4401, 4403])("is not tried again where the server will not have the page: %i", (code) => {
+    lines[0]!.cut(code);
+    vi.runOnlyPendingTimers();
+    expect(lines).toHaveLength(1);
+    expect(shutOut).toEqual([code]);
+  });
 });

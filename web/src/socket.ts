@@ -5,10 +5,14 @@ import type { Act, Asked, Refused, Told, Undo } from "./wire.gen";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 const SILENCE_MS = 25_000;
+/** Close codes after which the same page would be shut out again: not signed in, a foreign address. */
+const FOR_GOOD = [4401, 4403];
 
 export interface Listener {
   hear(told: Told): void;
   connected(online: boolean): void;
+  /** The server will not have this page, and trying again would not help. */
+  shutOut(code: number): void;
 }
 
 /** What the connection needs of a browser's WebSocket. */
@@ -65,7 +69,7 @@ export class Socket {
     this.#wire = wire;
     wire.onopen = () => this.#opened();
     wire.onmessage = (event) => this.#heard(JSON.parse(event.data) as Told);
-    wire.onclose = () => this.#closed();
+    wire.onclose = (event) => this.#closed(event.code);
   }
 
   #opened(): void {
@@ -77,9 +81,13 @@ export class Socket {
     this.listener.connected(true);
   }
 
-  #closed(): void {
+  #closed(code: number): void {
     this.#open = false;
     clearInterval(this.#heartbeat);
+    if (FOR_GOOD.includes(code)) {
+      this.listener.shutOut(code);
+      return;
+    }
     this.listener.connected(false);
     setTimeout(() => this.#begin(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);

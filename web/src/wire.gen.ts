@@ -212,10 +212,11 @@ export interface Seen {
   readonly can_undo: boolean;
 }
 
-/** Take a seat, any free one if none is named. `link` is what the host gave you; a person's own table needs none. */
+/** Take a seat, any free one if none is named. `link` is what the host gave you; a person's own table needs none. `name` is for people who share a device: who sits on this seat of it. */
 export interface Sit {
   readonly seat: number | null;
   readonly link: string | null;
+  readonly name: string | null;
 }
 
 /** One accepted action. */

@@ -55,6 +55,8 @@ export interface Room<View = never, Action = never, Event = never, Outcome = nev
   readonly Cover: Component;
   readonly Table: Component<TableProps<View, Action>>;
   readonly Sheet: Component<SheetProps<Outcome>>;
+  /** What is seen between two rounds, where a game has rounds for which players get ready. */
+  readonly Between?: Component<{ view: View; who: readonly Who[] }>;
   readonly colour: string; // of its book
   readonly pace: "turns" | "race";
   readonly minutes: number;

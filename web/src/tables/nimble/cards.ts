@@ -16,3 +16,8 @@ export function frame(card: Card): Colour {
 export function circle(card: Card): Colour {
   return card.slice(2).split("/")[1] as Colour;
 }
+
+/** Seats, the best first. */
+export function inOrder(ranks: readonly number[]): number[] {
+  return ranks.map((_, seat) => seat).sort((a, b) => ranks[a]! - ranks[b]!);
+}

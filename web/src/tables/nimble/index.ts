@@ -1,4 +1,5 @@
 import type { Room } from "../room";
+import Between from "./Between.svelte";
 import Cover from "./Cover.svelte";
 import { redeal } from "./deal";
 import Sheet from "./Sheet.svelte";
@@ -8,6 +9,7 @@ import type { Action, Event, Outcome, View } from "./types.gen";
 import { words } from "./words";
 
 const nimble: Room<View, Action, Event, Outcome> = {
+  Between,
   Cover,
   Table,
   Sheet,

@@ -6,7 +6,6 @@ const en = {
   animals: { red: "Rooster", blue: "Heron", violet: "Stag", green: "Frog", grey: "Owl", orange: "Fox" },
   colours: { red: "red", blue: "blue", violet: "violet", green: "green", grey: "grey", orange: "orange" },
   card: (colour: Colour, value: number) => `${en.colours[colour]} ${value}`,
-  several: (cards: readonly string[]) => cards.join(", "),
   facts: {
     pile: (pile: number) => `Pile ${pile} · until a sixth colour or the last card`,
     last: (turns: number) => `Last round · ${turns === 1 ? "1 turn" : `${turns} turns`} left`,

@@ -5,7 +5,6 @@ const fr: Words = {
   animals: { red: "Coq", blue: "Héron", violet: "Cerf", green: "Grenouille", grey: "Hibou", orange: "Renard" },
   colours: { red: "rouge", blue: "bleu", violet: "violet", green: "vert", grey: "gris", orange: "orange" },
   card: (colour, value) => `${value} ${fr.colours[colour]}`,
-  several: (cards) => cards.join(", "),
   facts: {
     pile: (pile) => `Pioche ${pile} · jusqu’à une sixième couleur ou la dernière carte`,
     last: (turns) => `Dernier tour de table · encore ${turns} tour${turns < 2 ? "" : "s"}`,
