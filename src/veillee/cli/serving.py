@@ -65,7 +65,8 @@ def _restore(args: argparse.Namespace) -> int:
     with _server_extra():
         from veillee import store
     found = store.restore(chosen.store_url, args.file)
-    print(f"{chosen.store_url}: {found.tables} open games folded, {found.steps} steps decided again, all as written")
+    games, decided = _count(found.tables, "open game"), _count(found.steps, "step")
+    print(f"{chosen.store_url}: {games} folded, {decided} decided again, all as written")
     if found.other_rules:
         print(f"not folded, for their rules are not here: {', '.join(found.other_rules)}")
     return 0
@@ -80,6 +81,10 @@ def _server_extra() -> Iterator[None]:
         if (error.name or "").partition(".")[0] == "veillee":
             raise
         raise NotInstalled(f"{error.name} is not installed: pip install 'veillee[server]'") from None
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _welcome(chosen: Settings, address: str) -> None:

@@ -16,11 +16,12 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from veillee.server import thinking
 from veillee.server.app import build_app
 from veillee.server.limits import MESSAGE_BYTES
 from veillee.server.settings import LAN, BadSetting, Settings, home_addresses
 from veillee.server.socket import RESTARTING
-from veillee.store import Store
+from veillee.store import Store, StoreError, engines
 
 HEAD_S: Final = 10.0  # by when the head of a request, or the handshake of a socket, is whole
 FAREWELL_S: Final = 0.2  # for the last frames to leave
@@ -77,7 +78,7 @@ class Server(uvicorn.Server):
 def main(settings: Settings, ready: Callable[[str], None]) -> int:
     """Serves until SIGTERM or Ctrl-C. `ready` is told the address as soon as it answers."""
     _configure_log(settings.log_level)
-    store = Store.open(settings.store_url)
+    store = _open_store(settings)
     try:
         listener = _listen(settings)
         port = listener.getsockname()[1]
@@ -89,8 +90,17 @@ def main(settings: Settings, ready: Callable[[str], None]) -> int:
         with suppress(KeyboardInterrupt):
             server.run([listener])
     finally:
+        thinking.stop()
         store.close()
     return 0 if server.started else 1
+
+
+def _open_store(settings: Settings) -> Store:
+    try:
+        engines.parse(settings.store_url)
+    except StoreError as error:
+        raise BadSetting(f"database: {error}") from None
+    return Store.open(settings.store_url)
 
 
 def address(settings: Settings, port: int) -> str:
