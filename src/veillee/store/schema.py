@@ -1,8 +1,9 @@
 """The tables of the database, as SQLAlchemy knows them. A change here needs a migration, and a test says so."""
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -11,7 +12,6 @@ from sqlalchemy import (
     Connection,
     DateTime,
     Dialect,
-    Executable,
     ForeignKey,
     Index,
     Integer,
@@ -23,6 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
 
 
 class Time(TypeDecorator[datetime]):
@@ -125,12 +126,41 @@ steps = Table(
 )
 
 
-def insert_unless_there(c: Connection, table: Table, row: dict[str, Any]) -> bool:
-    """Inserts the row and gives True, or False where one with the same key is there: one statement decides."""
-    return c.execute(_insert_unless_there(c.dialect.name, table), row).rowcount == 1
+PRESERVE_ROWCOUNT: Final = {"preserve_rowcount": True}
+
+
+class Insertion(NamedTuple):
+    """A statement as the driver takes it, and what turns the value of each column into one that it takes."""
+
+    sql: str
+    by_position: bool
+    binders: tuple[tuple[str, Callable[[Any], Any]], ...]
+
+    def bind(self, row: Mapping[str, Any]) -> tuple[Any, ...] | dict[str, Any]:
+        values = {name: binder(row[name]) for name, binder in self.binders}
+        return tuple(values.values()) if self.by_position else values
+
+
+def insert_unless_there(c: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Inserts the row and gives True, or False where one with the same key is there: one statement decides.
+
+    Every move needs it, so SQLAlchemy writes the statement once, and hands it to the driver as it is.
+    """
+    insertion = _insertion(c.dialect, table)
+    return c.exec_driver_sql(insertion.sql, insertion.bind(row), PRESERVE_ROWCOUNT).rowcount == 1
 
 
 @cache
-def _insert_unless_there(dialect: str, table: Table) -> Executable:
-    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
-    return insert(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+def _insertion(dialect: Dialect, table: Table) -> Insertion:
+    insert = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
+    compiled = insert(table).on_conflict_do_nothing().compile(dialect=dialect)
+    assert isinstance(compiled, SQLCompiler)
+    binders = tuple(
+        (name, table.c[name].type.dialect_impl(dialect).bind_processor(dialect) or _unchanged)
+        for name in compiled.positiontup or table.c.keys()
+    )
+    return Insertion(str(compiled), compiled.positiontup is not None, binders)
+
+
+def _unchanged(value: Any) -> Any:
+    return value
