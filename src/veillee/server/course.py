@@ -40,7 +40,7 @@ class Course:
         self._answered: dict[tuple[str, str], StepRow] = {}
         self._decided = Counter[Seat]()
         self._undos = 0
-        self._shown = Counter[Any]()
+        self._shown: tuple[Any, Counter[Any]] = (None, Counter())  # a state, and the cards that all may see in it
 
     @property
     def deals(self) -> int:
@@ -57,13 +57,16 @@ class Course:
             self.undo(row)
             return
         action = None if row.action is None else msgspec.convert(row.action, self.game.action_type)
-        self.add(row, action, msgspec.convert(row.events, tuple[self.game.event_type, ...]))
+        events = msgspec.convert(row.events, tuple[self.game.event_type, ...])
+        self.add(row, action, events, replay(self.game, self.state, events))
 
-    def add(self, row: StepRow, action: Any, events: Sequence[Any]) -> None:
+    def add(self, row: StepRow, action: Any, events: Sequence[Any], after: Any) -> None:
+        """Goes on with a step that is durable; `after` is the state to which its events lead."""
         self._note(row)
-        self.state = replay(self.game, self.state, events)
+        final = self._is_final(events, after)
+        self.state = after
         self._decided[row.seat] += 1
-        self.last = Played(row.seat, row.player, action, tuple(events), row.at, self._is_final(events))
+        self.last = Played(row.seat, row.player, action, tuple(events), row.at, final)
         self.played.append(self.last)
 
     def undo(self, row: StepRow) -> None:
@@ -72,7 +75,6 @@ class Course:
         self._note(row)
         del self.played[row.undo_to :]
         self.state = replay(self.game, self.start, (event for step in self.played for event in step.events))
-        self._shown = _cards(self.game.view(self.state, SPECTATOR))
         self._undos += 1
         self.last = None
 
@@ -96,7 +98,7 @@ class Course:
 
     def undo_to(self, seat: Seat) -> int:
         """How many steps remain if the seat takes its last action back, and with it what bots replied."""
-        mine = next((at for at in reversed(range(len(self.played))) if self.played[at].player is not None), None)
+        mine = self._last_by_a_player()
         if mine is None or self.played[mine].seat != seat:
             raise NoUndo("only whoever acted last can take that back")
         if any(step.final for step in self.played[mine:]):
@@ -104,11 +106,8 @@ class Course:
         return mine
 
     def can_undo(self, seat: Seat) -> bool:
-        try:
-            self.undo_to(seat)
-        except NoUndo:
-            return False
-        return True
+        mine = self._last_by_a_player()
+        return mine is not None and self.played[mine].seat == seat and not any(s.final for s in self.played[mine:])
 
     def told(self, seat: Seat) -> list[Any]:
         """All that the seat was told, from the beginning."""
@@ -126,12 +125,22 @@ class Course:
         if row.player is not None and row.action_id is not None:
             self._answered[row.player, row.action_id] = row
 
-    def _is_final(self, events: Sequence[Any]) -> bool:
+    def _last_by_a_player(self) -> int | None:
+        """Which of the steps in force was the last that no bot and no dealer made."""
+        return next((at for at in reversed(range(len(self.played))) if self.played[at].player is not None), None)
+
+    def _is_final(self, events: Sequence[Any], after: Any) -> bool:
         """Whether somebody learnt a card: by an event that was not for all, or by one more card in the public view."""
-        if self.game.pace == "race":
+        if self.game.pace == "race" or any(self.game.audience(event) != EVERYONE for event in events):
             return True
-        before, self._shown = self._shown, _cards(self.game.view(self.state, SPECTATOR))
-        return any(self.game.audience(event) != EVERYONE for event in events) or not self._shown <= before
+        before = self._public_cards(self.state)
+        return not self._public_cards(after) <= before
+
+    def _public_cards(self, state: Any) -> Counter[Any]:
+        """Counted once for a state, which most often is next asked for as the one before."""
+        if self._shown[0] is not state:
+            self._shown = state, _cards(self.game.view(state, SPECTATOR))
+        return self._shown[1]
 
 
 def _canonical(action: Any) -> bytes:

@@ -200,7 +200,7 @@ async def _take(table: "LiveTable", seat: Seat, action: Any, player: str | None,
         await table.change(change)
     else:
         await table.write(change)
-    course.add(row, action, events)
+    course.add(row, action, events, after)
     table.clocks.moved(seat, table.timed(), table.now)
     table.house.metrics.steps.labels(game.name).inc()
 
