@@ -1,8 +1,6 @@
 """Whole games of every kind, over real sockets, and what is left of them."""
 
 import json
-import runpy
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,8 +12,6 @@ from veillee.bots import plain
 from veillee.core import record as records
 from veillee.core.game import SPECTATOR
 from veillee.games import GAMES
-
-EXAMPLE = Path(__file__).parents[2] / "examples" / "client.py"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -35,12 +31,6 @@ def test_a_whole_game_and_its_record(house: Running, name: str) -> None:
     assert record.closing.outcome == people[0].seen["view"]["outcome"]
     for person in people:
         person.go()
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_example_client_plays_a_whole_game(house: Running, name: str) -> None:
-    outcome: dict[str, Any] = runpy.run_path(str(EXAMPLE))["play"](house.url, name, 2)
-    assert sorted(outcome["ranks"])[0] == 1
 
 
 def test_a_challenge_of_nimble_waits_between_its_rounds(house: Running) -> None:
