@@ -27,6 +27,10 @@ class Plain(NamedTuple):
     chooses: Callable[[Any, Sequence[Any], Random], Any]
     pauses: Callable[[Any, Random], float]
 
+    @property
+    def thinks(self) -> bool:
+        return False
+
     def choose(self, view: Any, told: Sequence[Any], legal: Sequence[Any], rng: Random) -> Any:
         return self.chooses(view, legal, rng)
 

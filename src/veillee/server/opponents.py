@@ -1,11 +1,10 @@
 """Who plays the seats of bots, and of people who are away, at one table.
 
-Each such seat has a task while it is to act. It sees what the seat may know, thinks in another thread, waits as long
-as a person would, and asks the table like everybody else.
+Each such seat has a task while it is to act. It sees what the seat may know, thinks outside the event loop, waits as
+long as a person would, and asks the table like everybody else.
 """
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
 from secrets import randbits
@@ -14,14 +13,12 @@ from typing import TYPE_CHECKING, Final
 from veillee.bots import plain
 from veillee.bots.bot import Bot
 from veillee.core.game import Seat, VeilleeError
-from veillee.server import playing
+from veillee.server import playing, thinking
 
 if TYPE_CHECKING:
     from veillee.server.table import LiveTable
 
 HESITATION_S: Final = 0.2  # after a refusal
-
-_THREADS: Final = ThreadPoolExecutor(2, thread_name_prefix="bot")
 
 
 class Opponents:
@@ -64,8 +61,7 @@ class Opponents:
         if not legal:
             await asyncio.sleep(HESITATION_S)  # in a race somebody else may make something possible
             return
-        think = partial(bot.choose, view, told, legal, self._rng)
-        action = await asyncio.get_running_loop().run_in_executor(_THREADS, think)
+        action = await thinking.choose(bot, view, told, legal, self._rng)
         await asyncio.sleep(table.house.settings.bot_pace * bot.pause(action, self._rng))
         try:
             await table.ask(partial(playing.act_as_bot, table, seat, prompt, action))

@@ -30,10 +30,12 @@ async def choose(bot: Bot, view: Any, told: Sequence[Any], legal: Sequence[Any],
     if not bot.thinks:
         return await loop.run_in_executor(_THREADS, bot.choose, view, told, legal, rng)
     asked = (bot.choose, view, told, legal, Random(rng.getrandbits(256)))
+    pool = _pool()
     try:
-        return await loop.run_in_executor(_pool(), *asked)
+        return await loop.run_in_executor(pool, *asked)
     except BrokenExecutor:
-        stop()
+        if pool is _processes:  # whoever finds it first replaces it
+            stop()
         return await loop.run_in_executor(_pool(), *asked)
 
 
