@@ -38,9 +38,9 @@ async def read_health(call: Call) -> Response:
 
 
 async def read_readiness(call: Call) -> Response:
-    """Ready is a server that can reach its database."""
+    """Ready is a server whose database answers, and takes what is written."""
     try:
-        await call.desk.house.store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
+        await call.desk.house.store.probe()
     except VeilleeError as error:
         return Response(f"{error.code}\n", 503, media_type="text/plain")
     return Response("ready\n", media_type="text/plain")

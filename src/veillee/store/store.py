@@ -28,6 +28,7 @@ class Store:
         _migrate(self._writer)
         self._journal = Journal(self._writer)
         self._threads = ThreadPoolExecutor(engines.READERS, thread_name_prefix="reader")
+        self._troubled = False  # whether the last write failed
 
     @staticmethod
     def open(url: str) -> "Store":
@@ -52,7 +53,19 @@ class Store:
         An exception of the change undoes that change alone and is raised here. On a StoreError nothing was promised:
         the journal says whether it happened. Cancelling leaves a change that has begun to its fate.
         """
-        return await self._journal.submit(change)
+        try:
+            result = await self._journal.submit(change)
+        except StoreError:
+            self._troubled = True
+            raise
+        self._troubled = False
+        return result
+
+    async def probe(self) -> None:
+        """Raises the StoreError that anybody who writes now would meet. Writes only if the last write failed."""
+        if self._troubled:
+            await self.write(_rewrite_version)
+        await self.read(_look)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """What the query gives; all that it selects is of one moment, no earlier than the last finished write."""
@@ -73,6 +86,15 @@ class Store:
                 return query(c)
         except DBAPIError as error:
             raise storage_error(error) from error
+
+
+def _rewrite_version(c: Connection) -> None:
+    """A write that changes nothing and needs the disk all the same."""
+    c.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+
+def _look(c: Connection) -> None:
+    c.exec_driver_sql("SELECT 1").close()
 
 
 def _folder(url: URL) -> Path | None:
