@@ -8,7 +8,7 @@ CLIENT := $(shell find web -name node_modules -prune -o -type f -print)
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: .venv/tools ## install everything that the other targets need
 
@@ -16,6 +16,7 @@ play: .venv/game ## serve tables to browsers here: make play PORT=8000 HOST=lan
 	@exec $(BIN)/veillee serve $(if $(PORT),--port $(PORT)) $(if $(filter command,$(origin HOST)),--host $(HOST))
 
 test: .venv/tools ## the tests and the planted mutants
+	@$(BIN)/python tests/install_parts.py
 	@$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/tools ## formatting, lint, types, import directions
@@ -36,6 +37,9 @@ bench: .venv/tools ## how fast the rules are on this machine
 
 keep-rules: .venv/tools ## keep the present rules of a game before they change: make keep-rules NAME=parade
 	@$(BIN)/python tools/keep_rules.py $(NAME)
+
+bench-server: .venv/tools ## how fast the server is, beside boardgame.io: about 6 minutes, best on a quiet machine
+	@$(BIN)/python bench/server/measure.py $(if $(KEEP),--keep)
 
 new-game: .venv/tools ## copy the smallest room: make new-game NAME=lanterns
 	@$(BIN)/python tools/new_game.py $(NAME)

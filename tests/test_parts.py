@@ -2,6 +2,7 @@ import pytest
 
 import parts
 
+PLUGINS = ("-p", "parts", "-p", "no:playwright")  # Playwright's cannot run within itself
 SUITE = """
     import pytest
 
@@ -26,7 +27,7 @@ def test_a_missing_part_is_named_with_the_command_that_adds_it(
 ) -> None:
     monkeypatch.delenv("CI", raising=False)
     pytester.makepyfile(SUITE)
-    result = pytester.runpytest_inprocess("-p", "parts")
+    result = pytester.runpytest_inprocess(*PLUGINS)
     result.assert_outcomes(passed=1, deselected=1)
     result.stdout.fnmatch_lines(["Not run: tests that need the part 'harp'. To add it: make harp"])
 
@@ -37,7 +38,7 @@ def test_a_missing_part_is_red_in_continuous_integration(
 ) -> None:
     monkeypatch.setenv("CI", "true")
     pytester.makepyfile(SUITE)
-    result = pytester.runpytest_inprocess("-p", "parts")
+    result = pytester.runpytest_inprocess(*PLUGINS)
     result.assert_outcomes(passed=1, errors=1)
     result.stdout.fnmatch_lines(["the part 'harp' is missing; make harp adds it"])
 
@@ -45,6 +46,6 @@ def test_a_missing_part_is_red_in_continuous_integration(
 def test_a_part_that_is_here_leaves_nothing_out(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(parts.PARTS, "harp", parts.Part(is_here=lambda: True, command="make harp"))
     pytester.makepyfile(SUITE)
-    result = pytester.runpytest_inprocess("-p", "parts")
+    result = pytester.runpytest_inprocess(*PLUGINS)
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(["No test was left out for want of a part."])
