@@ -16,7 +16,6 @@ play: .venv/game ## serve tables to browsers here: make play PORT=8000 HOST=lan
 	@exec $(BIN)/veillee serve $(if $(PORT),--port $(PORT)) $(if $(filter command,$(origin HOST)),--host $(HOST))
 
 test: .venv/tools ## the tests and the planted mutants
-	@$(BIN)/python tests/install_parts.py
 	@$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/tools ## formatting, lint, types, import directions
@@ -70,4 +69,4 @@ pins: .venv/tools ## choose the newest versions of all requirements
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
 	@touch $@
 
-.PHONY: help setup play test check fix golden bench keep-rules new-game mutants pins
+.PHONY: help setup play test check fix golden bench bench-server keep-rules new-game mutants pins
