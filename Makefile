@@ -16,6 +16,7 @@ play: .venv/game ## serve tables to browsers here: make play PORT=8000 HOST=lan
 	@exec $(BIN)/veillee serve $(if $(PORT),--port $(PORT)) $(if $(filter command,$(origin HOST)),--host $(HOST))
 
 test: .venv/tools ## the tests and the planted mutants
+	@$(BIN)/python tests/install_parts.py
 	@$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/tools ## formatting, lint, types, import directions
