@@ -1,6 +1,8 @@
 """The documents tell the truth: examples run, every game, error, option and command has its place."""
 
+import json
 import re
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -78,3 +80,24 @@ def test_tests_that_the_architecture_names_exist() -> None:
     assert len(named) >= 8
     for name in named:
         assert f"def {name}(" in sources, name
+
+
+def runtime_dependencies() -> set[str]:
+    """What the package asks for, extras included, and what the page is built from."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    named = {re.split(r"[\[<>=~ ]", asked)[0] for asked in [*project["dependencies"], *(a for e in extras for a in e)]}
+    return named | set(json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["devDependencies"])
+
+
+def test_every_runtime_dependency_has_a_decision_that_says_why() -> None:
+    decisions = "\n".join(path.read_text(encoding="utf-8").lower() for path in (ROOT / "docs" / "adr").glob("*.md"))
+    named = runtime_dependencies()
+    assert {"msgspec", "starlette", "svelte"} <= named
+    assert [name for name in sorted(named) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", decisions)] == []
+
+
+def test_decisions_are_numbered_and_titled_alike() -> None:
+    for path in (ROOT / "docs" / "adr").glob("*.md"):
+        assert re.match(rf"# {path.name[:4]} (·|—) \S", path.read_text(encoding="utf-8")), path.name
+        assert "**Status" in path.read_text(encoding="utf-8"), path.name
