@@ -46,11 +46,11 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(home: Path, send_buffer: int | None = None, **settings: Any) -> Iterator[Running]:
+def running(home: Path, send_buffer: int | None = None, port: int = 0, **settings: Any) -> Iterator[Running]:
     """Serves until the end of the block; with a small send buffer a slow reader is soon known as one."""
     chosen = Settings(home=str(home), **{**QUICK, **settings})
     store = Store.open(chosen.store_url)
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = socket.create_server(("127.0.0.1", port))
     if send_buffer:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = listener.getsockname()[1]
