@@ -158,6 +158,8 @@ const en = {
   problems: {
     offline: "The server does not answer. Try again in a moment.",
     unexpected: "That did not work. Nothing has changed.",
+    unknown_game: "This page does not know this game yet. Reload it.",
+    not_seated: "This seat is not yours.",
     not_watched: "This game is played without spectators.",
     bad_origin: "This page was opened at an address that the server does not know as its own.",
     wrong_method: "The server did not understand this page. Reload it.",

@@ -159,6 +159,8 @@ const fr: Words = {
   problems: {
     offline: "Le serveur ne répond pas. Réessayez dans un instant.",
     unexpected: "Cela n’a pas marché. Rien n’a changé.",
+    unknown_game: "Cette page ne connaît pas encore ce jeu. Rechargez-la.",
+    not_seated: "Cette place n’est pas la vôtre.",
     not_watched: "Cette partie se joue sans spectateurs.",
     bad_origin: "Cette page a été ouverte à une adresse que le serveur ne connaît pas comme sienne.",
     wrong_method: "Le serveur n’a pas compris cette page. Rechargez-la.",
