@@ -15,8 +15,9 @@ ROOT = Path(__file__).parents[1]
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project in which a game may be begun."""
     copy = tmp_path_factory.mktemp("house")
-    for folder in ("src", "tests", "tools"):
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("src", "tests", "tools", "web"):
+        left = shutil.ignore_patterns("__pycache__", "node_modules", "static")
+        shutil.copytree(ROOT / folder, copy / folder, ignore=left)
     shutil.copy(ROOT / "pyproject.toml", copy)
     return copy
 

@@ -1,6 +1,6 @@
-"""Begins a new game: copies the smallest room and its tests, renames them and registers the copy, which plays at once.
+"""Begins a new game: copies the smallest room, here and in the browser, and its tests, renames and registers them.
 
-What is left to do by hand is the game itself, drawer by drawer, and its line in the documents.
+The copy plays at once. What is left to do by hand is the game itself, drawer by drawer, and its line in the documents.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from veillee.games import GAMES
 ROOT: Final = Path(__file__).parents[1]
 ROOMS: Final = ROOT / "src" / "veillee" / "games"
 TESTS: Final = ROOT / "tests" / "games"
+TABLES: Final = ROOT / "web" / "src" / "tables"  # the same rooms in the browser
 
 
 def main() -> int:
@@ -27,14 +28,16 @@ def main() -> int:
     model = min(GAMES.values(), key=_lines)
     if why := _refusal(name, model):
         parser.error(f"{name}: {why}")
-    for folder in (ROOMS, TESTS):
+    for folder in (ROOMS, TESTS, TABLES):
         shutil.copytree(folder / model.name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for path in (folder / name).rglob("*"):
-            if path.is_file():
-                path.write_text(_renamed(path.read_text(encoding="utf-8"), model, name), encoding="utf-8")
+        for path in [path for path in (folder / name).rglob("*") if path.is_file()]:
+            path.write_text(_renamed(path.read_text(encoding="utf-8"), model, name), encoding="utf-8")
+            path.rename(path.with_name(_renamed(path.name, model, name)))
     _register(name)
+    _register_in_browser(name)
     _run("-m", "ruff", "check", "--quiet", "--fix", "--select", "I", str(ROOMS / name), str(TESTS / name))
     _run(str(ROOT / "tools" / "golden.py"))
+    _run(str(ROOT / "tools" / "wire_types.py"))
     print(f"{ROOMS / name} is a copy of {model.title}. It plays: .venv/bin/veillee play {name}")
     return 0
 
@@ -90,6 +93,16 @@ def _register(name: str) -> None:
     )
     source = source.replace("\n}\n", f'\n    "{name}": {name}.GAME,\n}}\n', 1)
     registry.write_text(source, encoding="utf-8")
+
+
+def _register_in_browser(name: str) -> None:
+    """One import, and the name in the list of rooms."""
+    registry = TABLES / "index.ts"
+    source = registry.read_text(encoding="utf-8")
+    source = re.sub(r"(?<=const rooms = \{ )(.*)(?= \};)", rf"\1, {name}", source)
+    registry.write_text(
+        re.sub(r"\n(?=import )", f'\nimport {name} from "./{name}";\n', source, count=1), encoding="utf-8"
+    )
 
 
 def _run(*arguments: str) -> None:
