@@ -19,6 +19,9 @@ test: .venv/tools ## the tests and the planted mutants
 	@$(BIN)/python tests/install_parts.py
 	@$(BIN)/pytest -n auto --dist worksteal
 
+soak: .venv/tools ## the long form of the reliability suite, with its figures: make soak ONLY=kills
+	@PYTHONPATH=src:tests $(BIN)/python -m reliability.soak $(ONLY)
+
 check: .venv/tools ## formatting, lint, types, import directions
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -57,7 +60,7 @@ pins: .venv/tools ## choose the newest versions of all requirements
 	@$(INSTALL) --requirement requirements-dev.txt
 	@touch $@
 
-.venv/game: .venv/uv-$(UV) pyproject.toml hatch_build.py requirements.txt $(CLIENT)
+.venv/game: .venv/uv-$(UV) pyproject.toml hatch_build.py requirements.txt docs/playing.md $(CLIENT)
 	@$(INSTALL) --requirement requirements.txt --editable .
 	@touch $@
 
@@ -70,4 +73,4 @@ pins: .venv/tools ## choose the newest versions of all requirements
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
 	@touch $@
 
-.PHONY: help setup play test check fix golden bench bench-server keep-rules new-game mutants pins
+.PHONY: help setup play test soak check fix golden bench bench-server keep-rules new-game mutants pins

@@ -5,6 +5,7 @@ nothing.
 """
 
 import os
+import shutil
 import subprocess
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT_FROM = ".built-from"
+ALSO_SERVED = {"docs/playing.md": "playing.txt"}  # text that a browser shows as it is
 
 
 class Client(BuildHookInterface[Any]):
@@ -22,11 +24,12 @@ class Client(BuildHookInterface[Any]):
         web, static = Path(self.root) / "web", Path(self.root) / "src" / "veillee" / "static"
         sources = fingerprint(web)
         stamp = static / BUILT_FROM
-        if stamp.is_file() and stamp.read_text() == sources:
-            return
-        for command in (["ci"], ["run", "build"]):
-            npm(command, web)
-        stamp.write_text(sources)
+        if not stamp.is_file() or stamp.read_text() != sources:
+            for command in (["ci"], ["run", "build"]):
+                npm(command, web)
+            stamp.write_text(sources)
+        for page, served in ALSO_SERVED.items():
+            shutil.copy(Path(self.root) / page, static / served)
 
 
 def fingerprint(web: Path) -> str:

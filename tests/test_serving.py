@@ -230,6 +230,7 @@ def at_a_desk(home: Path, tmp_path: Path, *flags: str, display: str) -> str:
 def test_a_browser_opens_only_for_somebody_at_a_desk(tmp_path: Path) -> None:
     noted = tmp_path / "opened"
     said = at_a_desk(tmp_path / "a", tmp_path, "--browser", "false", display=":9")
+    assert f"How others join: {said.split()[0]}/playing.txt" in said
     assert "Ctrl-C stops it" in said
     assert not noted.exists()
     assert "Ctrl-C" not in at_a_desk(tmp_path / "b", tmp_path, display="")

@@ -13,7 +13,7 @@ from server.people import PATIENCE_S, Person
 
 ROOT = Path(__file__).parents[1]
 UV = Path(sys.executable).with_name("uv")
-SOURCES = ("src", "web", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE")
+SOURCES = ("src", "web", "docs", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE")
 
 
 def uv(*arguments: str) -> None:
@@ -40,6 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_page_and_what_it_names(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
+        assert archive.read("veillee/static/playing.txt") == (ROOT / "docs" / "playing.md").read_bytes()
         names = set(archive.namelist())
         page = archive.read("veillee/static/index.html").decode()
     assets = re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)
@@ -71,6 +72,9 @@ def test_the_installed_wheel_serves_the_page_without_node(wheel: Path, tmp_path:
         script = re.search(r'src="(/assets/[^"]+\.js)"', page.body)
         assert script
         assert visitor.get(script[1]).status == 200
+        told = visitor.get("/playing.txt")
+        assert told.headers["content-type"] == "text/plain; charset=utf-8"
+        assert told.body.startswith("# Playing tonight")
     finally:
         served.kill()
         served.communicate(timeout=PATIENCE_S)

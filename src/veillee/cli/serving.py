@@ -93,6 +93,7 @@ def _welcome(chosen: Settings, address: str) -> None:
     if chosen.host == LAN:
         _print_code(address)
     if _at_a_desk():
+        print(f"How others join: {address.rstrip('/')}/playing.txt")
         print(f"Ctrl-C stops it. Games are kept in {chosen.folder}", flush=True)
         if chosen.browser:
             _in_background(partial(webbrowser.open, address))
