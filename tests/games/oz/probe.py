@@ -71,8 +71,8 @@ def told(event: Event) -> Counter[str]:
 
 
 def action_space(state: State, rng: Random) -> list[Action]:
-    """Every action a player could name (unknown codes among them), and some that are none."""
-    codes = [*dict.fromkeys(codes_of(state.config.stories)), "each:tiger", "couple:lion+dorothy", "lion"]
+    """Every action a player could name (codes of no deck here among them), and some that are none."""
+    codes = [*dict.fromkeys(codes_of(state.config.stories)), "trio:witch+toto+lion", "couple:lion+dorothy"]
     characters, stories = spread(in_play(state.config.seats)), codes_of(state.config.stories)
     return [
         *map(Choose, range(-2, 8)),

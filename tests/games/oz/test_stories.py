@@ -1,9 +1,12 @@
 """The stories of Oz (OZ-R12): codes, the standard deck, and decks from files, good and bad."""
 
 import re
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from games.oz.build import act, cards, deal, finish, reach, refused
@@ -11,7 +14,7 @@ from veillee.core.game import DEALER, BadConfig
 from veillee.games.oz import GAME
 from veillee.games.oz.cards import CHARACTERS
 from veillee.games.oz.stories import EXAMPLES, STANDARD, BadDeck, Kind, Story, parse, read_deck
-from veillee.games.oz.types import Close, Codes, Config
+from veillee.games.oz.types import Action, Close, Code, Codes, Config
 
 SHORTEST = ("each:oz",) * 23  # one story too few for two players
 
@@ -64,6 +67,26 @@ def test_oz_r12_a_code_is_a_kind_and_its_characters() -> None:
 def test_oz_r12_a_wrong_code_is_refused_with_a_right_one(code: str, why: str) -> None:
     with pytest.raises(ValueError, match=re.escape(why)):
         parse(code)
+    with pytest.raises(ValidationError, match=re.escape("$.story")):
+        convert({"type": "Close", "story": code}, Action)
+
+
+def test_oz_r12_what_is_no_code_is_no_action() -> None:
+    """A pattern refuses what `parse` refuses, and nothing else."""
+    names = [names for size in range(5) for names in product((*CHARACTERS[:5], "tiger"), repeat=size)]
+    codes = [f"{kind}:{between.join(who)}" for kind in (*Kind, "all") for who in names for between in "+-"]
+    codes += [edge for code in EXAMPLES.values() for edge in (f"{code}\n", f" {code}", code.upper(), f"{code}+")]
+    allowed = {code for code in codes if allows(lambda code=code: parse(code))}
+    assert allowed == {code for code in codes if allows(lambda code=code: convert(code, Code))}
+    assert len(allowed) == 5 * 5 + 5 * 4 + 5 * 4 * 3 * 2 + 5 * 4 * 3 * 2
+
+
+def allows(attempt: Callable[[], object]) -> bool:
+    try:
+        attempt()
+    except ValueError:  # msgspec.ValidationError is one
+        return False
+    return True
 
 
 # Decks

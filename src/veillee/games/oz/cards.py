@@ -1,6 +1,6 @@
 """The characters of Oz (OZ-R1) and how many of them, of columns and of turns a game has (OZ-R2).
 
-Cards of one character are alike, so a hand is eight counts. The stories are in stories.py.
+Cards of one character are alike, so a hand is eight counts. A story is its code, and what it means is in stories.py.
 """
 
 from collections.abc import Iterable
@@ -37,6 +37,15 @@ CHARACTERS: Final = tuple(Character)
 COPIES: Final = 9
 SETUP: Final = {2: Setup(3, 3, 8), 3: Setup(0, 4, 9), 4: Setup(0, 5, 8)}
 NO_CARDS: Final[Counts] = (0,) * len(CHARACTERS)
+
+_WHO: Final = f"({'|'.join(CHARACTERS)})"
+
+# OZ-R12: what a story's code looks like. No word comes twice, and not even a line break follows.
+CODE: Final = (
+    r"^(?!.*\b(\w+)\b.*\b\1\b)"
+    f"((each|pairs|few|favourite|most):{_WHO}|couple:{_WHO}[+]{_WHO}|trio:{_WHO}([+]{_WHO}){{2}}"
+    f"|set:{_WHO}([+]{_WHO}){{3}}|hunt:{_WHO}(-{_WHO}){{2}})$(?!\n)"
+)
 
 _PLACE: Final = {character: place for place, character in enumerate(CHARACTERS)}
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from veillee.core.notation import NOTHING, Codec, Phrasebook, read_config
 from veillee.games.oz.cards import CHARACTERS, Character, Counts
-from veillee.games.oz.stories import read_deck
+from veillee.games.oz.stories import parse, read_deck
 from veillee.games.oz.types import (
     Action,
     CharactersStacked,
@@ -82,6 +82,18 @@ def _read_deck(text: str) -> str | list[str]:
     return text if text == "standard" else text.split()
 
 
+def _read_story(text: str) -> str:
+    parse(text)  # says better than a pattern what is wrong
+    return text
+
+
+CODECS: Final = {
+    "columns": Codec(_write_columns, _read_columns),
+    "deck": Codec(_write_deck, _read_deck),
+    "hands": Codec(_write_hands, _read_hands),
+    "story": Codec(str, _read_story),
+}
+
 ACTIONS: Final = Phrasebook(
     {
         Choose: "choose {column}",
@@ -89,6 +101,7 @@ ACTIONS: Final = Phrasebook(
         Deal: "deal to {first} first characters {characters} stories {stories}",
         Reshuffle: "reshuffle {characters}",
     },
+    CODECS,
     unsaid={Deal, Reshuffle},
 )
 
@@ -105,11 +118,7 @@ EVENTS: Final = Phrasebook(
         DiscardReturned: "the discarded characters are shuffled and go under the deck",
         HandsRevealed: "the hands are {hands}",
     },
-    {
-        "columns": Codec(_write_columns, _read_columns),
-        "hands": Codec(_write_hands, _read_hands),
-        "deck": Codec(_write_deck, _read_deck),
-    },
+    CODECS,
 )
 
 

@@ -8,11 +8,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from veillee.core.game import Fact, Outcome, Seat, Value
-from veillee.games.oz.cards import Character, Counts
+from veillee.games.oz.cards import CODE, Character, Counts
 
 Characters = tuple[Character, ...]
-Codes = tuple[str, ...]  # of stories, each as its deck writes it
-StoryDeck = Literal["standard"] | Codes
+Code = Annotated[str, Meta(pattern=CODE)]  # of a story, as its deck writes it
+Codes = tuple[Code, ...]
+StoryDeck = Literal["standard"] | tuple[str, ...]  # any texts: the rules say which is no code, and why
 Phase = Literal["deal", "choose", "close", "over"]
 
 
@@ -25,7 +26,7 @@ class Column(Value, frozen=True):
     """What a player takes whole."""
 
     characters: tuple[Character, Character]
-    story: str
+    story: Code
 
 
 # Actions: what an actor asks for.
@@ -54,7 +55,7 @@ class Choose(Fact, frozen=True):
 class Close(Fact, frozen=True):
     """Turn this open story face down; of equal ones the first taken."""
 
-    story: str
+    story: Code
 
 
 Action = Deal | Reshuffle | Choose | Close
@@ -98,19 +99,19 @@ class ColumnTaken(Fact, frozen=True):
     seat: Seat
     column: int
     characters: tuple[Character, Character]
-    story: str
+    story: Code
 
 
 class StoryClosed(Fact, frozen=True):
     seat: Seat
-    story: str
+    story: Code
 
 
 class ColumnDiscarded(Fact, frozen=True):
     """Nobody took this column, and the turn is over."""
 
     characters: tuple[Character, Character]
-    story: str
+    story: Code
 
 
 class DiscardReturned(Fact, frozen=True):
@@ -138,7 +139,7 @@ Event = (
 
 
 class ScoredStory(Value, frozen=True):
-    story: str
+    story: Code
     points: int
 
 
