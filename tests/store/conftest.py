@@ -1,6 +1,5 @@
 """Every test of the store that takes a `url` or a `store` runs on SQLite and on PostgreSQL."""
 
-import shutil
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -13,7 +12,6 @@ from store.samples import furnish, write
 from veillee.store import Store
 
 PARTS["postgresql"] = Part(postgres.is_here, "apt-get install postgresql")
-PARTS["strace"] = Part(lambda: shutil.which("strace") is not None, "apt-get install strace")
 
 DATABASES = count()
 
