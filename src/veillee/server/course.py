@@ -40,6 +40,7 @@ class Course:
         self._answered: dict[tuple[str, str], StepRow] = {}
         self._decided = Counter[Seat]()
         self._undos = 0
+        self._actors: tuple[Any, tuple[Seat, ...]] = (None, ())  # a state, and who is to act in it
         self._shown: tuple[Any, Counter[Any]] = (None, Counter())  # a state, and the cards that all may see in it
 
     @property
@@ -49,7 +50,10 @@ class Course:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
+        """Asked for a dozen times about each state."""
+        if self._actors[0] is not self.state:
+            self._actors = self.state, self.game.to_act(self.state)
+        return self._actors[1]
 
     def fold(self, row: StepRow) -> None:
         """Goes on with a row of the journal."""

@@ -4,6 +4,7 @@ Somebody who may not know of a thing gets the same answer as if it were not ther
 """
 
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 
@@ -65,6 +66,7 @@ def may(what: str, roles: frozenset[Role]) -> bool:
     return NEEDED.get(what) in roles
 
 
+@cache
 def roles_at(*, seated: bool, hosting: bool, watchable: bool) -> frozenset[Role]:
     """The roles of a guest at one table."""
     roles = {Role.STRANGER, Role.GUEST}
