@@ -52,7 +52,7 @@ mutants: .venv/tools ## break the rules in small ways and see a test go red: mak
 
 pins: .venv/tools ## choose the newest versions of all requirements
 	$(PIN) --upgrade pyproject.toml --extra server --output-file requirements.txt
-	$(PIN) --upgrade pyproject.toml --extra postgresql --group dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(PIN) --upgrade pyproject.toml --extra postgresql --extra engine --group dev --constraint requirements.txt --output-file requirements-dev.txt
 
 # The installation, in steps that are repeated only when what they depend on has changed.
 

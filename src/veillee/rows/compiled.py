@@ -1,0 +1,75 @@
+"""Compilation on first use, kept on disk: restricted Python becomes machine code, for this processor or for a GPU.
+
+What is kept is found by the text of all kernels and of all that they import, so that no change meets old code.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Final
+
+from veillee.core.game import VeilleeError
+
+
+class MissingPart(VeilleeError):
+    """Something must be installed first; the text says how. The rules work without it."""
+
+    code = "missing_part"
+
+
+try:
+    import numba
+    from numba.core import config
+except ImportError as error:
+    raise MissingPart(f"the engine needs numba and numpy ({error}): pip install 'veillee[engine]'") from error
+
+SETTING: Final = "CACHE_DIR"
+PACKAGE: Final = Path(__file__).parents[1]
+SOURCES: Final = ("rows/*.py", "games/*/kernel.py", "games/*/kernel/*.py", "engine/loops.py")
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compiled when it is first called, without the interpreter's lock, and kept."""
+    with _kept():
+        return numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Like `compiled`, and always a part of what calls it: for what is small, or must know the caller's constants."""
+    with _kept():
+        return numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=True)(function)
+
+
+def instance(template: Callable[..., Any], name: str, **constants: Any) -> Any:
+    """A copy of a function in which some global names stand for constants, such as a game's functions and its seats.
+
+    Compilation takes globals as constants, so that one text serves every game at full speed. The copy's name
+    says what it was made for: by it, compiled code is kept.
+    """
+    made = FunctionType(template.__code__, {**template.__globals__, **constants}, name)  # type: ignore[attr-defined]
+    made.__qualname__, made.__module__ = name, template.__module__
+    return made
+
+
+@contextmanager
+def _kept() -> Iterator[None]:
+    """Numba reads its setting when a function is decorated; other people's functions keep theirs."""
+    before: str = getattr(config, SETTING)
+    setattr(config, SETTING, str(folder()))
+    try:
+        yield
+    finally:
+        setattr(config, SETTING, before)
+
+
+@cache
+def folder() -> Path:
+    """Where compiled code is kept: a folder for each text of the sources, in VEILLEE_CACHE or the user's cache."""
+    texts = (path.read_bytes() for pattern in SOURCES for path in sorted(PACKAGE.glob(pattern)))
+    digest = sha256(b"".join(sha256(text).digest() for text in texts)).hexdigest()[:16]
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
+    return Path(os.environ.get("VEILLEE_CACHE") or caches / "veillee") / digest
