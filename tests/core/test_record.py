@@ -44,6 +44,7 @@ def fair_record() -> Record:
 
 
 FAIR = fair_record()
+FAIR_AS_WRITTEN = read(write(FAIR))
 LAST = len(FAIR.steps) + 2
 
 
@@ -91,6 +92,32 @@ def test_what_the_rules_cannot_see_is_found_by_the_check(number: int, old: str, 
     with pytest.raises(BadRecord, match="altered") as refusal:
         read("\n".join(lines))
     assert refusal.value.line == number
+
+
+def test_no_byte_can_be_changed_added_or_left_out_unnoticed() -> None:
+    """Nor can a line be written otherwise that says the same: with spaces, or with another line break."""
+    written, rng = write(FAIR).encode(), Random(3)
+    breaks = [place for place, byte in enumerate(written) if byte == ord("\n")]
+    for place in (*rng.sample(range(len(written)), 300), *breaks):
+        number, before, byte, after = (
+            written.count(b"\n", 0, place) + 1,
+            written[:place],
+            written[place],
+            written[place:],
+        )
+        for other in {rng.randrange(256), byte ^ 32, ord(" "), ord("\r"), ord("\n")} - {byte}:
+            assert first_fault(before + bytes([other]) + after[1:]) in (number, number + 1)
+        for broken in (before + after[1:], before + b" " + after, before + after[:1] + after, before):
+            assert first_fault(broken) in (number, number + 1)
+    assert first_fault(written.replace(b"\n", b"\r\n")) == 1
+    assert first_fault(b"\xef\xbb\xbf" + written) == 1
+    assert read(written) == read(written.decode()) == FAIR_AS_WRITTEN
+
+
+def first_fault(document: bytes) -> int:
+    with pytest.raises(BadRecord) as refusal:
+        read(document)
+    return refusal.value.line
 
 
 def test_a_missing_or_exchanged_line_is_found() -> None:
@@ -183,6 +210,17 @@ def test_openings_must_be_those_that_were_committed_to() -> None:
     assert fault(FAIR._replace(closing=replace(closing, nonces=(None,))))[0] == 1
 
 
+def test_every_seat_has_a_name() -> None:
+    wrong = replace(FAIR.header, names=("Ann", "bot", "Eve"), nonce_commitments=(*FAIR.header.nonce_commitments, None))
+    record = FAIR._replace(header=wrong, closing=replace(FAIR.closing, nonces=(*FAIR.closing.nonces, None)))
+    assert fault(record) == (1, "3 names for 2 seats")
+
+
+def test_a_time_without_its_zone_is_refused() -> None:
+    assert fault(FAIR._replace(header=replace(FAIR.header, opened=NOON.replace(tzinfo=None))))[0] == 1
+    assert fault(with_step(4, replace(step(4), at=step(4).at.replace(tzinfo=None))))[0] == 4
+
+
 def test_the_end_must_be_the_one_that_the_actions_lead_to() -> None:
     closing = FAIR.closing
     assert closing.outcome is not None
@@ -191,6 +229,7 @@ def test_the_end_must_be_the_one_that_the_actions_lead_to() -> None:
         replace(closing, reason="abandoned"),
         replace(closing, outcome=None),
         replace(closing, outcome={**closing.outcome, "scores": [0, 0]}),
+        replace(closing, outcome={**closing.outcome, "scores": list(map(float, closing.outcome["scores"]))}),
     ):
         assert fault(FAIR._replace(closing=changed))[0] == LAST
     cut = Record(FAIR.header, FAIR.steps[:9], replace(closing, steps=9))

@@ -6,9 +6,10 @@ The format is docs/records.md. Reads no clock: times are handed in.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from veillee.core import chance as core_chance
@@ -19,6 +20,8 @@ from veillee.core.game import replay as fold
 T = TypeVar("T")
 
 FORMAT: Final = "veillee-record/1"
+
+Time = Annotated[datetime, Meta(tz=True)]
 
 
 class BadRecord(VeilleeError):
@@ -42,7 +45,7 @@ class Header(Fact, frozen=True):
     names: tuple[str, ...]
     commitment: str | None  # null: these deals cannot be checked
     nonce_commitments: tuple[str | None, ...]  # null: a bot, or a player who stayed silent
-    opened: datetime
+    opened: Time
     check: str = ""
 
 
@@ -50,7 +53,7 @@ class Step(Fact, frozen=True):
     """One accepted action."""
 
     seat: Seat
-    at: datetime
+    at: Time
     action: dict[str, Any]
     check: str = ""
 
@@ -97,24 +100,34 @@ def write(record: Record) -> str:
     """The record as JSON Lines. Every line carries a check over itself and all before it."""
     check, written = "", list[bytes]()
     for line in (record.header, *record.steps, record.closing):
-        check = _check(check, line)
-        written.append(msgspec.json.encode(replace(line, check=check)))
+        checked = _checked(check, line)
+        check = checked.check
+        written.append(msgspec.json.encode(checked))
     return b"\n".join((*written, b"")).decode()
 
 
-def read(text: str) -> Record:
-    """The record in this text; the first line that is malformed, missing or altered is named."""
+def read(document: str | bytes) -> Record:
+    """The record in this document; the first line that is malformed, missing or altered is named.
+
+    Only what `write` wrote is a record: a space or a line break too many is an alteration like any other.
+    """
+    text = document if isinstance(document, bytes) else document.encode(errors="surrogatepass")
+    *written, rest = text.split(b"\n")
     lines, check = list[Line](), ""
-    for number, raw in enumerate(text.removesuffix("\n").split("\n"), start=1):
+    for number, raw in enumerate([*written, rest] if rest else written, start=1):
         try:
             line = msgspec.json.decode(raw, type=Line)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # msgspec's errors are values that are wrong, too
             raise BadRecord(number, f"not a line of a record: {error}") from None
-        check = _check(check, line)
-        if line.check != check:
+        checked = _checked(check, line)
+        if raw != msgspec.json.encode(checked):
             raise BadRecord(number, "altered: this line, or one left out before it, does not fit its check")
+        check = checked.check
         lines.append(line)
-    return _arrange(lines)
+    record = _arrange(lines)
+    if rest:
+        raise BadRecord(len(lines), "cut short: the line break that ends a record is missing")
+    return record
 
 
 def moves(record: Record, game: AnyGame) -> Iterator[Move]:
@@ -125,6 +138,8 @@ def moves(record: Record, game: AnyGame) -> Iterator[Move]:
     if header.rules_version != game.rules_version:
         raise BadRecord(1, f"played by rules version {header.rules_version}; this program has {game.rules_version}")
     state = _at(1, lambda: game.start(msgspec.convert(header.config, game.config_type)))
+    if len(header.names) != header.config["seats"]:
+        raise BadRecord(1, f"{len(header.names)} names for {header.config['seats']} seats")
     for number, step in enumerate(record.steps, start=2):
         action = _at(number, lambda step=step: msgspec.convert(step.action, game.action_type))
         events = _at(number, lambda s=state, a=action, seat=step.seat: game.decide(s, seat, a))
@@ -178,7 +193,7 @@ def _check_end(record: Record, game: AnyGame, state: Any) -> None:
     outcome = game.outcome(state) if state is not None else None
     if (outcome is not None) != (closing.reason == "over"):
         raise BadRecord(last, f"closed as {closing.reason!r}, but the game is {'over' if outcome else 'not over'}")
-    if msgspec.json.decode(msgspec.json.encode(outcome)) != closing.outcome:
+    if msgspec.json.encode(outcome) != msgspec.json.encode(closing.outcome):
         raise BadRecord(last, "the outcome is not the one that these actions lead to")
 
 
@@ -199,8 +214,10 @@ def _arrange(lines: Iterable[Line]) -> Record:
     return Record(header, tuple(steps), rest[-1])
 
 
-def _check(previous: str, line: Line) -> str:
-    return sha256(previous.encode() + msgspec.json.encode(replace(line, check=""))).hexdigest()[:16]
+def _checked(previous: str, line: Line) -> Line:
+    """The line with the check that it must have, after a line with that check."""
+    check = sha256(previous.encode() + msgspec.json.encode(replace(line, check=""))).hexdigest()[:16]
+    return replace(line, check=check)
 
 
 def _at(line: int, attempt: Callable[[], T]) -> T:
