@@ -102,7 +102,7 @@ def test_without_a_seed_no_two_games_are_dealt_alike(tmp_path: Path) -> None:
 def test_a_person_plays_by_number_and_by_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "help", "look", "moves", "1", "play green-99", "99", "dance", "quit")
+    typed(monkeypatch, "help", "look", "moves", "1", "play green-99", "99", "9" * 5000, "dance", "quit")
     assert main(["play", "parade", "--seed", "4"]) == 0
     out = capsys.readouterr().out
     assert "type a move, its number" in out
@@ -165,7 +165,7 @@ def test_verify_for_machines(recorded: Path, capsys: pytest.CaptureFixture[str])
     recorded.write_text("\n".join(lines[:9]), encoding="utf-8")
     assert main(["verify", str(recorded), "--json"]) == 2
     found = json.loads(capsys.readouterr().out)
-    assert (found["ok"], found["line"]) == (False, 10)
+    assert (found["ok"], found["code"], found["line"]) == (False, "bad_record", 10)
 
 
 def test_replay_as_a_seat_tells_nothing_hidden(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,10 +201,48 @@ def test_what_is_refused_on_the_command_line(capsys: pytest.CaptureFixture[str],
     assert "--option hats: write NAME=VALUE" in refused(capsys, "play", "parade", "--option", "hats")
     assert "--people 5: write seats from 0 to 1" in refused(capsys, "play", "parade", "--people", "5")
     assert "--people x: write seats" in refused(capsys, "play", "parade", "--people", "x")
+    assert "--option =2: write NAME=VALUE" in refused(capsys, "play", "parade", "--option", "=2")
+    assert "guided: 'maybe' is neither true nor false" in refused(capsys, "play", "nimble", "--option", "guided=maybe")
     assert "No such file" in refused(capsys, "play", "parade", "--record", str(tmp_path / "no" / "file"))
+    assert "Is a directory" in refused(capsys, "play", "parade", "--record", str(tmp_path))
     assert "invalid int value: 'two'" in refused(capsys, "play", "parade", "--seats", "two")
     assert "invalid choice: 'dance'" in refused(capsys, "dance")
     assert "required: COMMAND" in refused(capsys)
+
+
+def test_a_refusal_ends_with_its_code(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    for code, *arguments in (
+        ("bad_config", "play", "parade", "--seats", "9"),
+        ("bad_deck", "play", "oz", "--option", f"stories={empty}"),
+        ("bad_option", "play", "parade", "--people", "9"),
+        ("bad_record", "verify", str(empty)),
+        ("not_found", "rules", "chess"),
+    ):
+        assert refused(capsys, *arguments).endswith(f" [{code}]\n")
+
+
+def test_an_interrupted_game_is_recorded_as_far_as_it_went(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupted())
+    path = str(tmp_path / "left.jsonl")
+    assert main(["play", "parade", "--record", path]) == 130
+    capsys.readouterr()
+    assert main(["verify", path]) == 0
+    assert "abandoned" in capsys.readouterr().out
+
+
+def test_a_terminal_that_lacks_letters_is_shown_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(shown, encoding="ascii", write_through=True))
+    assert main(["games"]) == 0
+    assert b"Nimble, by Peter J?rgensen: 2?4 players" in shown.getvalue()
 
 
 def test_what_is_refused_of_a_file(recorded: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -213,11 +251,13 @@ def test_what_is_refused_of_a_file(recorded: Path, capsys: pytest.CaptureFixture
         assert "Is a directory" in refused(capsys, command, str(tmp_path))
         binary = tmp_path / "binary"
         binary.write_bytes(b"\xff\xfe\x00")
-        assert "not text in UTF-8" in refused(capsys, command, str(binary))
+        assert "line 1: not a line of a record" in refused(capsys, command, str(binary))
     text = recorded.read_text(encoding="utf-8")
     edited = tmp_path / "edited"
     edited.write_text(text.replace('"seat":0', '"seat":1', 1), encoding="utf-8")
-    assert "line 3: altered" in refused(capsys, "verify", str(edited))
+    assert refused(capsys, "verify", str(edited)).startswith(f"veillee verify: {edited}: line 3: altered")
+    edited.write_bytes(text.encode().replace(b"\n", b"\r", 1))
+    assert "line 1: " in refused(capsys, "verify", str(edited))
     assert "this game has seats 0 to 1" in refused(capsys, "replay", str(recorded), "--seat", "2")
 
 

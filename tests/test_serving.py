@@ -173,7 +173,8 @@ def test_without_the_extra_the_command_says_how_to_add_it(tmp_path: Path) -> Non
             [sys.executable, "-c", program], env=environment(tmp_path), capture_output=True, text=True, check=False
         )
         assert done.returncode == 2
-        assert done.stderr == f"veillee {command[0]}: sqlalchemy is not installed: pip install 'veillee[server]'\n"
+        why = "sqlalchemy is not installed: pip install 'veillee[server]' [not_installed]"
+        assert done.stderr == f"veillee {command[0]}: {why}\n"
 
 
 def test_games_are_saved_while_they_are_played_and_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -112,11 +112,14 @@ def _play(args: argparse.Namespace) -> int:
         now=_clock(args.seed),
     )
     if args.record:
-        args.record.touch()  # better refused now than after the game
-    record = LineGame(setup, sys.stdin, sys.stdout).play()
-    if args.record:
-        args.record.write_text(records.write(record), encoding="utf-8")
-        print(f"recorded in {args.record}")
+        args.record.open("a").close()  # better refused now than after the game
+    table = LineGame(setup, sys.stdin, sys.stdout)
+    try:
+        table.play()
+    finally:  # also of a game that is interrupted
+        if args.record:
+            args.record.write_bytes(records.write(table.record()).encode())
+            print(f"recorded in {args.record}")
     return 0
 
 
@@ -124,7 +127,7 @@ def _options(pairs: Sequence[str]) -> dict[str, str]:
     parsed: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals:
+        if not name or not equals:
             raise BadOption(f"--option {pair}: write NAME=VALUE")
         parsed[name] = value
     return parsed
@@ -185,7 +188,7 @@ def _verify(args: argparse.Namespace) -> int:
     except records.BadRecord as error:
         if not args.json:
             raise
-        _print_json({"ok": False, "line": error.line, "why": error.why})
+        _print_json({"ok": False, "code": error.code, "line": error.line, "why": error.why})
         return 2
     if args.json:
         _print_json({"ok": True, **found._asdict()})
@@ -199,7 +202,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _load(path: Path) -> tuple[records.Record, AnyGame]:
     """The record, and the rules by which it was played."""
-    record = records.read(path.read_text(encoding="utf-8"))
+    record = records.read(path.read_bytes())
     try:
         return record, games.find(record.header.game, record.header.rules_version)
     except NotFound as error:

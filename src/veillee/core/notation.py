@@ -95,7 +95,7 @@ class Phrasebook:
 
 def read_config(config_type: Any, rule: str, seats: Seat, options: Mapping[str, str]) -> Any:
     """A config from options as typed; an unknown or malformed one is refused by its name."""
-    known = [field.name for field in msgspec.structs.fields(config_type) if field.name != "seats"]
+    known = {field.name: field.type for field in msgspec.structs.fields(config_type) if field.name != "seats"}
     for name in options:
         if name not in known:
             raise BadConfig(rule, name, f"no such option; there is {', '.join(known) or 'none'}")
@@ -103,7 +103,10 @@ def read_config(config_type: Any, rule: str, seats: Seat, options: Mapping[str, 
         return msgspec.convert({"seats": seats, **options}, config_type, strict=False)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `$.")
-        raise BadConfig(rule, path.rstrip("`") or "config", why) from None
+        name = path.rstrip("`")
+        if known.get(name) is bool:
+            why = f"{options[name]!r} is neither true nor false"
+        raise BadConfig(rule, name or "config", why) from None
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:

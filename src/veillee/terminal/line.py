@@ -148,9 +148,10 @@ class LineGame:
     def _read(self, text: str, actions: Sequence[Any]) -> Any:
         if not text.isdecimal():
             return self._notation.read_action(text)
-        if not 1 <= int(text) <= len(actions):
+        numbered = {str(number): action for number, action in enumerate(actions, start=1)}
+        if text not in numbered:
             raise NotationError(f"there are moves 1 to {len(actions)}")
-        return actions[int(text) - 1]
+        return numbered[text]
 
     def _look(self, seat: Seat) -> None:
         self._say(self._notation.draw(self._game.view(self._state, seat)))
