@@ -152,6 +152,12 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         assert (bad.value.path, bad.value.line) == (path, None)
 
 
+def test_a_list_too_deep_to_be_read_is_refused(tmp_path: Path) -> None:
+    bad = refusal(tmp_path, 'name = "mine"\nstories = ' + "[" * 5000)
+    assert bad.line == 2
+    assert bad.why.startswith("no TOML: ")
+
+
 @pytest.mark.parametrize(
     ("content", "line", "why"),
     [

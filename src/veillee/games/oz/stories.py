@@ -102,7 +102,7 @@ def read_deck(path: Path) -> Codes:
     text = _text(path)
     try:
         found = tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         line = re.search(r"at line (\d+)", str(error))
         raise BadDeck(path, int(line[1]) if line else text.count("\n") + 1, f"no TOML: {error}; {SHAPE}") from None
     for key in {**KEYS, **found}:
@@ -119,7 +119,8 @@ def _text(path: Path) -> str:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise BadDeck(path, line, f"a byte is not UTF-8: {error.reason}; save the file as UTF-8") from None
     except (OSError, ValueError) as error:
-        raise BadDeck(path, None, f"the file cannot be read: {error}; {SHAPE}") from None
+        why = getattr(error, "strerror", None) or error
+        raise BadDeck(path, None, f"the file cannot be read: {why}; {SHAPE}") from None
 
 
 def _codes(path: Path, text: str, stories: list[object]) -> Codes:
