@@ -43,7 +43,9 @@ def add_commands(commands: Any) -> None:
     play.add_argument("game", metavar="GAME", help=_names())
     play.add_argument("--seats", type=int, help="players in all (default: as few as the game allows)")
     play.add_argument("--people", default="0", help="seats of people here, such as 0,2 (default: 0), or 'none'")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option; `veillee games` lists them")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option; `veillee games` lists them"
+    )
     play.add_argument("--seed", type=int, help="the same cards and the same random movers every time")
     play.add_argument("--record", type=Path, metavar="FILE", help="write the game there as a record")
     play.set_defaults(run=_play)
