@@ -223,7 +223,6 @@ def deal(seats, tables, words, cells, i, key):
             left = left - TWO
             grid = grid | (who << (THREE * cell)) | (also << (THREE * cell + THREE))
         words[i, GRID if nth_grid == 0 else NEXT + U(nth_grid) - ONE] = grid
-    words[i, NEXT + _rounds(seats) - ONE] = ZERO
     first = low(word(key, 0), seats)  # TEA-R3
     words[i, TABLE] = _begun(size, ONE, first)
     for seat in range(U(seats)):
@@ -292,8 +291,10 @@ def _end_round(seats, words, i, holder):
     """TEA-R13: the next grid is laid; after the last round the game is over."""
     number = (words[i, TABLE] >> ROUND) & ROUND_BITS
     words[i, GRID] = words[i, NEXT]
-    for nth_grid in range(_rounds(seats) - ONE):
-        words[i, NEXT + nth_grid] = words[i, NEXT + nth_grid + ONE]
+    last = NEXT + _rounds(seats) - TWO
+    for grid in range(NEXT, last):
+        words[i, grid] = words[i, grid + ONE]
+    words[i, last] = ZERO
     ended = (number << ROUND) | (holder << HOLDER)
     words[i, TABLE] = ended if number == _rounds(seats) else _begun(_size(seats), number + ONE, holder)
 
@@ -306,59 +307,77 @@ def _card(grid, line, k):
     return ((ONE << (code * EIGHT)) ^ mirror) - mirror
 
 
-@compiled
+@inlined
 def legal(seats, tables, words, cells, i, mask):
     table = words[i, TABLE]
     bound = tables[BOUND + _limit(table)]
     for action in range(tables[BOUND + THREE]):
         fits = tables[LINE + action] & OCCUPIED & ~table == ZERO
-        mask[i, action] = np.uint8(1) if fits and action < bound else np.uint8(0)
-
-
-@compiled
-def observe(seats, tables, words, cells, i, seat, out):
-    """As laid out in `encode.py`."""
-    size, grid, table = _size(seats), words[i, GRID], words[i, TABLE]
-    turn = (table >> TURN) & TURN_BITS
-    for kind in range(SEVEN):
-        code = kind if kind < NO_CARD else ALICE
-        for cell in range(size):
-            there = (grid >> (THREE * cell)) & CODE == code and (table >> cell) & ONE == ONE
-            out[i, kind * size + cell] = np.uint8(there)
-    at = SEVEN * size
-    owned = ZERO
-    for nth_seat in range(U(seats)):
-        other = (U(seat) + nth_seat) % U(seats)
-        for kind in range(SIX):
-            held = (words[i, COLLECTION + other] >> (EIGHT * kind)) & BYTE
-            normal = held - SIGNED if held > SIGNED else ZERO
-            mirror = SIGNED - held if held < SIGNED else ZERO
-            owned = owned + normal + mirror
-            out[i, at + U(12) * nth_seat + kind] = np.uint8(normal)
-            out[i, at + U(12) * nth_seat + SIX + kind] = np.uint8(mirror)
-        out[i, at + U(12) * U(seats) + nth_seat] = np.uint8((table >> HOLDER) & HOLDER_BITS == other)
-        to_act = turn > ZERO and (table >> PLAYER) & PLAYER_BITS == other
-        out[i, at + U(13) * U(seats) + nth_seat] = np.uint8(to_act)
-    at = at + U(14) * U(seats)
-    number = (table >> ROUND) & ROUND_BITS
-    for kind in range(SIX):
-        out[i, at + kind] = np.uint8(_to_come(seats, words, i, kind, number))
-    lying = count(table & OCCUPIED) - (ONE if (table >> HOLDER) & HOLDER_BITS == HOLDER_BITS else ZERO)
-    out[i, at + SIX] = np.uint8(number * size - lying - owned)
-    out[i, at + SEVEN] = np.uint8(ONE if turn > ZERO else TWO)
-    out[i, at + EIGHT] = np.uint8(number)
-    out[i, at + EIGHT + ONE] = np.uint8(turn)
-    out[i, at + EIGHT + TWO] = np.uint8(_limit(table))
+        mask[i, action] = np.uint8(fits and action < bound)
 
 
 @inlined
-def _to_come(seats, words, i, kind, number):
-    """How many cards of a character are in the grids to come."""
-    cells = ((ONE << (THREE * _size(seats))) - ONE) & LOWEST
-    found = ZERO
-    for nth_grid in range(_rounds(seats) - number):
-        other = words[i, NEXT + nth_grid] ^ (kind * LOWEST)
-        found = found + count(~(other | (other >> ONE) | (other >> TWO)) & cells)
+def observe(seats, tables, words, cells, i, seat, out):
+    """As laid out in `encode.py`."""
+    size, table = _size(seats), words[i, TABLE]
+    _observe_grid(size, words[i, GRID], table, out, i)
+    at = SEVEN * size
+    owned = _observe_seats(seats, words, i, U(seat), out, at)
+    at = at + U(14) * U(seats)
+    to_come = _to_come(seats, words, i)
+    for kind in range(SIX):
+        out[i, at + kind] = np.uint8(to_come >> (EIGHT * kind))
+    turn, number = (table >> TURN) & TURN_BITS, (table >> ROUND) & ROUND_BITS
+    lying = count(table & OCCUPIED) - U((table >> HOLDER) & HOLDER_BITS == HOLDER_BITS)
+    out[i, at + U(6)] = np.uint8(number * size - lying - owned)
+    out[i, at + U(7)] = np.uint8(ONE if turn > ZERO else TWO)
+    out[i, at + U(8)] = np.uint8(number)
+    out[i, at + U(9)] = np.uint8(turn)
+    out[i, at + U(10)] = np.uint8(_limit(table))
+
+
+@inlined
+def _observe_grid(size, grid, table, out, i):
+    for k in range(SEVEN * size):
+        out[i, k] = np.uint8(0)
+    for cell in range(size):
+        code = (grid >> (THREE * cell)) & CODE
+        kind = code if code < SIX else SIX
+        out[i, kind * size + cell] = np.uint8((table >> cell) & ONE)
+
+
+@inlined
+def _observe_seats(seats, words, i, seat, out, at):
+    """Returns how many cards all seats have."""
+    table, owned = words[i, TABLE], ZERO
+    playing = (table >> TURN) & TURN_BITS > ZERO
+    for nth_seat in range(U(seats)):
+        other = seat + nth_seat
+        other = other if other < U(seats) else other - U(seats)
+        held = words[i, COLLECTION + other] & KEPT
+        above = (held >> FOUR) & EACH
+        normal, mirror = held & (above * U(15)), ((above ^ EACH) * SIGNED) - (held & ((above ^ EACH) * BYTE))
+        owned = owned + (((normal + mirror) * EACH) >> U(40) & BYTE)
+        for kind in range(SIX):
+            out[i, at + U(12) * nth_seat + kind] = np.uint8(normal >> (EIGHT * kind))
+            out[i, at + U(12) * nth_seat + SIX + kind] = np.uint8(mirror >> (EIGHT * kind))
+        out[i, at + U(12) * U(seats) + nth_seat] = np.uint8((table >> HOLDER) & HOLDER_BITS == other)
+        out[i, at + U(13) * U(seats) + nth_seat] = np.uint8(playing and (table >> PLAYER) & PLAYER_BITS == other)
+    return owned
+
+
+@inlined
+def _to_come(seats, words, i):
+    """A byte for each character: how many of its cards are in the grids to come."""
+    cells, found = ((ONE << (THREE * _size(seats))) - ONE) & LOWEST, ZERO
+    for nth_grid in range(_rounds(seats) - ONE):
+        grid = words[i, NEXT + nth_grid]
+        one, two, four = grid, grid >> ONE, (grid >> TWO) & cells
+        low_four = ~four & cells & spread(grid, U(62))  # no grid comes after the last
+        first_two, next_two = low_four & ~two, low_four & two
+        found = found + count(first_two & ~one) + (count(first_two & one) << U(8))
+        found = found + (count(next_two & ~one) << U(16)) + (count(next_two & one) << U(24))
+        found = found + (count(four & ~one) << U(32)) + (count(four & one) << U(40))
     return found
 
 
@@ -366,7 +385,7 @@ def _to_come(seats, words, i, kind, number):
 def score(seats, tables, words, cells, i, seat):
     """TEA-R14."""
     collection = words[i, COLLECTION + U(seat)]
-    total = ALICE_POINTS if (words[i, TABLE] >> HOLDER) & HOLDER_BITS == U(seat) else ZERO
+    total = U(ALICE_POINTS) if (words[i, TABLE] >> HOLDER) & HOLDER_BITS == U(seat) else ZERO
     for kind in range(SIX):
         total = total + tables[VALUE + ((collection >> (EIGHT * kind)) & BYTE)]
     return np.int64(total)
