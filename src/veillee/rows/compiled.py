@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, Final
 
 from veillee.core.game import VeilleeError
@@ -44,15 +44,19 @@ def inlined(function: Callable[..., Any]) -> Any:
         return numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=True)(function)
 
 
-def instance(template: Callable[..., Any], name: str, **constants: Any) -> Any:
-    """A copy of a function in which some global names stand for constants, such as a game's functions and its seats.
+def instance(templates: ModuleType, name: str, decorate: Callable[..., Any] = compiled, **constants: Any) -> Any:
+    """All functions of a module compiled for these constants, which some of its global names stand for.
 
-    Compilation takes globals as constants, so that one text serves every game at full speed. The copy's name
-    says what it was made for: by it, compiled code is kept.
+    Compilation takes globals as constants, so that one text serves every game at full speed. `name` says what for:
+    by it compiled code is kept.
     """
-    made = FunctionType(template.__code__, {**template.__globals__, **constants}, name)  # type: ignore[attr-defined]
-    made.__qualname__, made.__module__ = name, template.__module__
-    return made
+    made = {**vars(templates), **constants}
+    for template in vars(templates).values():
+        if isinstance(template, FunctionType) and template.__module__ == templates.__name__:
+            copy = FunctionType(template.__code__, made, template.__name__)
+            copy.__qualname__ = f"{template.__name__}_{name}"
+            made[template.__name__] = decorate(copy)
+    return SimpleNamespace(**made)
 
 
 @contextmanager

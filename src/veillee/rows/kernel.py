@@ -89,6 +89,21 @@ class Kernel(Protocol):
         ...
 
 
+class Fast(Protocol):
+    """What a kernel may offer besides: faster ways through whole games of the policy "random", with equal results."""
+
+    DECK_SIZE: int  # bytes, a multiple of 4
+    lockstep: Any  # a module with `play_in_lockstep`: like `play_rows` of engine/loops.py, for wide vectors
+
+    def playout(self, nothing: Any, words: Words, deck: Any, base: Any, stride: Any, key: Any) -> int:
+        """Compiled: plays the game of this key in registers, and writes into row 0 of `words` what is scored.
+
+        `nothing` is a tuple with a zero for each seat. Byte k of the deck lies at `base + k // 4 · stride + k % 4`.
+        Returns the number of actions.
+        """
+        ...
+
+
 class Encode(Protocol):
     """The furniture of an `encode.py`: a view as numbers, in plain numpy, with a layout table in its docstring."""
 

@@ -5,6 +5,8 @@ way from and to the room's State; `policies.py` how simulated players choose; `p
 random games without rows, in registers and many at once. They play the same games as the rows do.
 """
 
+from veillee.games.parade.kernel import lockstep
+from veillee.games.parade.kernel.playout import DECK_SIZE, playout
 from veillee.games.parade.kernel.policies import POLICIES, choose, tables
 from veillee.games.parade.kernel.rows import (
     CELLS,
@@ -23,6 +25,7 @@ from veillee.games.parade.kernel.states import dealt, load, state
 
 __all__ = [
     "CELLS",
+    "DECK_SIZE",
     "FIRST_CHOICE",
     "POLICIES",
     "WORDS",
@@ -34,7 +37,9 @@ __all__ = [
     "is_legal",
     "legal",
     "load",
+    "lockstep",
     "observe",
+    "playout",
     "score",
     "standing",
     "state",

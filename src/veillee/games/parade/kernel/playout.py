@@ -5,6 +5,8 @@ and by the policy "random", so that these are the same games as in rows; here a 
 needed. A deck is bytes, four side by side every `stride` bytes, so that many decks can lie in each other's gaps.
 """
 
+from typing import Final
+
 import numpy as np
 
 # pyright: basic
@@ -24,6 +26,7 @@ from veillee.rows.chance import high, low, word
 from veillee.rows.compiled import inlined
 
 CODE = U(0xFF)
+DECK_SIZE: Final = 68
 
 
 @inlined

@@ -1,0 +1,120 @@
+"""The drawers of a room that only the engine opens, for one config, with its loops compiled when they are asked for."""
+
+import inspect
+from functools import cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple, cast
+
+import msgspec
+import numpy as np
+
+from veillee.core.game import AnyGame
+from veillee.engine import loops
+from veillee.engine.errors import BadArgument
+from veillee.games import find, room
+from veillee.rows.compiled import compiled, instance
+from veillee.rows.kernel import Encode, Fast, Kernel
+
+COMPILED: Final = ("actor", "apply", "choose", "deal", "is_legal", "legal", "observe", "score", "standing")
+
+
+class Drawers(NamedTuple):
+    """A game that is to be played, and all that is needed to play it on rows."""
+
+    game: AnyGame
+    config: Any
+    kernel: Kernel
+    encode: Encode
+    tables: np.ndarray[Any, np.dtype[np.uint64]]
+
+    @property
+    def seats(self) -> int:
+        return self.config.seats
+
+    @property
+    def actions(self) -> int:
+        return self.encode.actions(self.config)
+
+    @property
+    def size(self) -> int:
+        return self.encode.size(self.config)
+
+    @property
+    def fast(self) -> Fast | None:
+        return cast(Fast, self.kernel) if hasattr(self.kernel, "playout") else None
+
+    def policy(self, name: str) -> int:
+        """The policy's place in the kernel, by which compiled code knows it."""
+        if name not in self.kernel.POLICIES:
+            there = ", ".join(self.kernel.POLICIES)
+            raise BadArgument("policy", f"{self.game.title} has no policy {name!r}; there is {there}")
+        return self.kernel.POLICIES.index(name)
+
+    def compiled(self, policy: int = 0, *, restart: bool = True, observe: bool = True) -> SimpleNamespace:
+        """The loops of `loops.py` for this game, these seats and this policy."""
+        return _loops(self.game.name, self.seats, policy, restart, observe)
+
+    def in_lockstep(self) -> Any:
+        """The loop over many games side by side, if the kernel has one."""
+        return _in_lockstep(self.game.name, self.seats)
+
+    def constants(self, policy: int, *, restart: bool = True, observe: bool = True) -> dict[str, Any]:
+        """What the global names of `loops.py` stand for."""
+        return _constants(self.game.name, self.seats, policy, restart, observe)
+
+
+def open_drawers(name: str, seats: int | None = None, pace: Any = None, **options: Any) -> Drawers:
+    """The drawers for a game of this name, with the options of its config."""
+    game = find(name)
+    fields = {"seats": min(game.seat_counts) if seats is None else seats, **options}
+    try:
+        config = msgspec.convert(fields, game.config_type)
+    except msgspec.ValidationError as error:
+        raise BadArgument(
+            "options", f"{error}; {game.title} has {', '.join(game.config_type.__struct_fields__)}"
+        ) from None
+    game.start(config)
+    kernel = cast(Kernel, import_module(f"{room(game)}.kernel"))
+    encode = cast(Encode, import_module(f"{room(game)}.encode"))
+    return Drawers(game, config, kernel, encode, _tables(game, kernel, config, pace))
+
+
+def _tables(game: AnyGame, kernel: Kernel, config: Any, pace: Any) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    if pace is None:
+        return kernel.tables(config)
+    if "pace" not in inspect.signature(kernel.tables).parameters:
+        raise BadArgument("pace", f"{game.title} goes by turns; only a race has a pace")
+    try:
+        return cast(Any, kernel).tables(config, pace)
+    except (TypeError, ValueError) as error:
+        raise BadArgument("pace", str(error)) from None
+
+
+def _constants(name: str, seats: int, policy: int, restart: bool, observe: bool) -> dict[str, Any]:
+    kernel = import_module(f"{room(find(name))}.kernel")
+    return {
+        **{function: getattr(kernel, function) for function in COMPILED},
+        "playout": getattr(kernel, "playout", None),
+        "DECK_SIZE": getattr(kernel, "DECK_SIZE", 0),
+        "FIRST_CHOICE": kernel.FIRST_CHOICE,
+        "KERNEL_WORDS": kernel.WORDS,
+        "KERNEL_CELLS": kernel.CELLS,
+        "SEATS": seats,
+        "NOTHING": (np.uint64(0),) * seats,
+        "POLICY": policy,
+        "RESTART": restart,
+        "OBSERVE": observe,
+    }
+
+
+@cache
+def _loops(name: str, seats: int, policy: int, restart: bool, observe: bool) -> SimpleNamespace:
+    made_for = f"{name}_{seats}_{policy}_{restart:d}{observe:d}"
+    return instance(loops, made_for, compiled, **_constants(name, seats, policy, restart, observe))
+
+
+@cache
+def _in_lockstep(name: str, seats: int) -> Any:
+    kernel = import_module(f"{room(find(name))}.kernel")
+    return instance(kernel.lockstep, f"{name}_{seats}", compiled, SEATS=seats).play_in_lockstep

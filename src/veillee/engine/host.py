@@ -1,0 +1,114 @@
+"""Rows in this machine's memory, stepped by one core or by all."""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from veillee.engine.drawers import Drawers
+from veillee.engine.errors import BadArgument
+from veillee.engine.playouts import Results, Target, results, share
+
+INTEGERS: Final = ("int32", "int64")
+
+
+class Buffers(NamedTuple):
+    """What a step writes."""
+
+    observation: Any  # [n, size] uint8: what the seat that acts next sees
+    mask: Any  # [n, actions] uint8: 1 where it may act so
+    reward: Any  # [n, seats] float32: shares in the win, when a game has ended
+    done: Any  # [n] uint8: 1 if this step ended a game
+    seat: Any  # [n] int8: who acts next, −1 when a game is over
+    final: Any  # [n, size] uint8: where a game ended, what the seat that ended it saw then
+
+
+def shapes(drawers: Drawers, n: int) -> dict[str, tuple[tuple[int, ...], str]]:
+    """Shape and type of each buffer."""
+    return {
+        "observation": ((n, drawers.size), "uint8"),
+        "mask": ((n, drawers.actions), "uint8"),
+        "reward": ((n, drawers.seats), "float32"),
+        "done": ((n,), "uint8"),
+        "seat": ((n,), "int8"),
+        "final": ((n, drawers.size), "uint8"),
+    }
+
+
+def must_fit(name: str, array: Any, shape: tuple[int, ...], kinds: tuple[str, ...]) -> None:
+    """Refuses an array of another shape or type; `array` is a numpy array or looks like one."""
+    if tuple(array.shape) != shape:
+        raise BadArgument(name, f"shape {shape} is wanted, not {tuple(array.shape)}")
+    if str(array.dtype) not in kinds:
+        raise BadArgument(name, f"type {' or '.join(kinds)} is wanted, not {array.dtype}")
+
+
+class HostRows:
+    """A batch's rows as numpy arrays."""
+
+    def __init__(self, drawers: Drawers, n: int, target: Target, **flags: bool) -> None:
+        self.drawers, self.n = drawers, n
+        self.target: Target = target
+        self.words = np.zeros((n, drawers.kernel.WORDS), np.uint64)
+        self.cells = np.zeros((n, drawers.kernel.CELLS), np.uint8)
+        self.keys, self.episodes = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
+        self._flags = flags
+        self._loops = drawers.compiled(**flags)
+        self._row = drawers.tables, self.words, self.cells
+
+    def accept(self, name: str, array: Any, shape: tuple[int, ...], kinds: tuple[str, ...]) -> Any:
+        """The caller's array, if compiled code can read and write it."""
+        if not isinstance(array, np.ndarray):
+            raise BadArgument(name, f"a numpy array is wanted, not {type(array).__name__}")
+        must_fit(name, array, shape, kinds)
+        if not array.flags.c_contiguous or not (array.flags.writeable or name == "actions"):
+            raise BadArgument(name, "an array in C order is wanted, and to be written to")
+        return array
+
+    def empty(self, shape: tuple[int, ...], kind: str) -> Any:
+        return np.zeros(shape, kind)
+
+    def set_keys(self, keys: np.ndarray[Any, Any]) -> None:
+        """The keys of the rows' games, of which none has been played yet."""
+        self.keys[:], self.episodes[:] = keys, 0
+
+    def begin(self, buffers: Buffers) -> None:
+        shown, keys = buffers[:-1], (self.keys, self.episodes)
+        self._share(lambda start, stop: self._loops.begin(*self._row, *keys, start, stop, *shown))
+
+    def first_illegal(self, actions: Any) -> int:
+        found = np.full(1, self.n)
+
+        def check(start: int, stop: int) -> None:
+            row = self._loops.first_illegal(*self._row, start, stop, actions)
+            if row >= 0:
+                found[0] = min(found[0], row)
+
+        self._share(check)
+        return int(found[0]) if found[0] < self.n else -1
+
+    def advance(self, actions: Any, buffers: Buffers) -> None:
+        keys = self.keys, self.episodes
+        self._share(lambda start, stop: self._loops.advance(*self._row, *keys, start, stop, actions, *buffers))
+
+    def look(self, buffers: Buffers) -> None:
+        see, mask, _, _, seat, _ = buffers
+        self._share(lambda start, stop: self._loops.look(*self._row, start, stop, see, mask, seat))
+
+    def play_on(self, policy: int, keys: np.ndarray[Any, Any]) -> Results:
+        found = results(self.n, self.drawers.seats)
+        loop = self.drawers.compiled(policy, **self._flags).play_on
+        self._share(lambda start, stop: loop(*self._row, keys, start, stop, *found))
+        return found
+
+    def fetch(self, i: int) -> tuple[Any, Any]:
+        """Row i, as arrays with one row."""
+        return self.words[i : i + 1], self.cells[i : i + 1]
+
+    def put(self, rows: Any, words: Any, cells: Any) -> None:
+        self.words[rows], self.cells[rows] = words, cells
+
+    def to_numpy(self, array: Any) -> np.ndarray[Any, Any]:
+        return array
+
+    def _share(self, work: Any) -> None:
+        share(self.target, self.n, work)

@@ -1,0 +1,142 @@
+"""Whole games by a policy, many at once: scores, ranks and lengths."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, Literal, get_args
+
+import numpy as np
+from llvmlite.binding import get_host_cpu_features
+
+from veillee.engine.drawers import Drawers, open_drawers
+from veillee.engine.errors import BadArgument
+
+Target = Literal["core", "cores", "gpu"]
+Style = Literal["rows", "registers", "lockstep"]
+
+WORD: Final = 1 << 64
+MOST_GAMES: Final = 1 << 31
+WORTH_SHARING: Final = 2048  # games for each core; below that threads cost more than they bring
+WIDE: Final = ("avx2", "avx512f")  # vectors that make lockstep faster than one game at a time
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """How many games ended. Game g is the same for every number of games, on every target."""
+
+    game: str
+    seats: int
+    policy: str
+    target: Target
+    style: Style  # how they were played: one row after the other, in registers, or side by side in lockstep
+    scores: np.ndarray[Any, np.dtype[np.int16]]  # [games, seats]
+    ranks: np.ndarray[Any, np.dtype[np.uint8]]  # [games, seats], 1 for winners
+    lengths: np.ndarray[Any, np.dtype[np.int32]]  # [games], actions
+
+
+def playouts(
+    game: str,
+    *,
+    games: int,
+    seats: int | None = None,
+    seed: int = 0,
+    policy: str = "random",
+    target: Target = "core",
+    style: Style | None = None,
+    pace: Any = None,
+    **options: Any,
+) -> Playouts:
+    """Plays the games 0 … games − 1 of this seed. Options are those of the game's config; a race also has a pace."""
+    drawers = open_drawers(game, seats, pace, **options)
+    number = drawers.policy(policy)
+    check_count("games", games)
+    if target not in get_args(Target):
+        raise BadArgument("target", f"{target!r} is none of {', '.join(get_args(Target))}")
+    style = _style(drawers, policy, target, style)
+    if target == "gpu":
+        from veillee.engine import gpu
+
+        found = gpu.play(drawers, number, style, games, word(seed))
+    else:
+        found = results(games, drawers.seats)
+        loop = _loop(drawers, number, style)
+        share(
+            target,
+            games,
+            lambda start, stop: loop(drawers.tables, word(seed), start, stop, *slices(found, start, stop)),
+        )
+    return Playouts(game, drawers.seats, policy, target, style, *found)
+
+
+def word(seed: int) -> np.uint64:
+    """A seed is any whole number; 64 bits of it count."""
+    if not isinstance(seed, int | np.integer):
+        raise BadArgument("seed", f"a seed is a whole number, not {seed!r}")
+    return np.uint64(int(seed) % WORD)
+
+
+def check_count(name: str, n: int) -> None:
+    if not isinstance(n, int | np.integer) or isinstance(n, bool) or not 1 <= n < MOST_GAMES:
+        raise BadArgument(name, f"a whole number from 1 to {MOST_GAMES - 1} is wanted, not {n!r}")
+
+
+Results = tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]
+
+
+def results(games: int, seats: int) -> Results:
+    """Empty scores, ranks and lengths."""
+    return np.empty((games, seats), np.int16), np.empty((games, seats), np.uint8), np.empty(games, np.int32)
+
+
+def slices(found: Results, start: int, stop: int) -> Results:
+    scores, ranks, lengths = found
+    return scores[start:stop], ranks[start:stop], lengths[start:stop]
+
+
+def share(target: Target, n: int, work: Callable[[int, int], Any]) -> None:
+    """Does the work for 0 … n − 1 in one piece, or in one for each core: compiled code runs without the lock."""
+    parts = min(cores(), n // WORTH_SHARING) if target == "cores" else 1
+    if parts < 2:
+        work(0, n)
+        return
+    edges = [n * part // parts // 64 * 64 for part in range(parts)] + [n]
+    list(_threads().map(work, edges[:-1], edges[1:]))
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(cores(), "veillee-engine")
+
+
+@cache
+def has_wide_vectors() -> bool:
+    features = get_host_cpu_features()
+    return any(features.get(name) for name in WIDE)
+
+
+def _style(drawers: Drawers, policy: str, target: Target, asked: Style | None) -> Style:
+    """The fastest way here, unless one is asked for."""
+    fast = drawers.fast is not None and policy == "random"
+    there: list[Style] = ["rows", *(["registers"] if fast else []), *(["lockstep"] if fast and target != "gpu" else [])]
+    if asked is None:
+        return there[-1] if there[-1] != "lockstep" or has_wide_vectors() else "registers"
+    if asked not in there:
+        raise BadArgument("style", f"{asked!r} is not to be had here; there is {', '.join(there)}")
+    return asked
+
+
+def _loop(drawers: Drawers, policy: int, style: Style) -> Any:
+    match style:
+        case "lockstep":
+            return drawers.in_lockstep()
+        case "registers":
+            return drawers.compiled(policy).play_in_registers
+        case "rows":
+            return drawers.compiled(policy).play_rows
