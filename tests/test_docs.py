@@ -64,6 +64,21 @@ def test_every_game_and_option_is_documented(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_played_hand_is_the_same_in_both_languages(game: AnyGame) -> None:
+    """What the program writes, to the letter; what is said of it is each language's own."""
+    room = ROOT / "src" / "veillee" / "games" / game.name
+    english, french = (played_hand((room / name).read_text(encoding="utf-8")) for name in ("README.md", "rules.fr.md"))
+    assert len(english) > 5
+    assert english == french
+
+
+def played_hand(rules: str) -> list[str]:
+    """The lines that are written in the notation; those that comment on them stand further in."""
+    section = re.split(r"^## ", rules, flags=re.MULTILINE)[1]
+    return [line for line in section.splitlines() if re.match(r" {4,12}\S", line)]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_fair_deals_say_what_every_game_draws(game: AnyGame) -> None:
     assert f"\n| {game.title} | " in (ROOT / "docs" / "fair-deals.md").read_text(encoding="utf-8")
 
