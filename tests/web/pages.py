@@ -15,7 +15,7 @@ QUIET: Final = (
 )  # fmt: skip
 WEB: Final = Path(__file__).parents[2] / "web"
 AXE: Final = WEB / "node_modules" / "axe-core" / "axe.min.js"
-DESK, TABLET, PHONE, SMALL = (1440, 900), (820, 1180), (390, 844), (360, 740)
+DESK, LAPTOP, TABLET, PHONE, SMALL = (1440, 900), (1280, 720), (820, 1180), (390, 844), (360, 740)
 PATIENCE_MS: Final = 15_000
 LOOK: Final = """async () => (await axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], resultTypes: ["violations"],
@@ -107,7 +107,7 @@ def look(page: Page, *, whole: bool = False) -> None:
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = _misfits(page, whole=whole)
+    found = misfits(page, whole=whole)
     for size in (DESK, PHONE):
         _resize(page, size)
         for theme in ("fire", "paper"):
@@ -117,15 +117,15 @@ def look(page: Page, *, whole: bool = False) -> None:
     page.evaluate("() => { delete document.documentElement.dataset.theme; }")
     _resize(page, DESK)
     _other_language(page)
-    found += _misfits(page, whole=whole)
+    found += misfits(page, whole=whole)
     _other_language(page)
     assert not found, found
 
 
-def _misfits(page: Page, *, whole: bool) -> list[str]:
+def misfits(page: Page, *, whole: bool) -> list[str]:
     """The sizes at which the page is larger than its window."""
     found: list[str] = []
-    for size in (TABLET, PHONE, SMALL, DESK):
+    for size in (LAPTOP, TABLET, PHONE, SMALL, DESK):
         _resize(page, size)
         across, down = page.evaluate(BEYOND)
         if across > 0 or (whole and down > 0):

@@ -1,5 +1,6 @@
 """Somebody who plays by pressing what the page offers."""
 
+import re
 from random import Random
 
 from playwright.sync_api import Page
@@ -21,6 +22,30 @@ def play_now(page: Page, title: str) -> None:
     """One press on the book."""
     page.get_by_role("button", name=f"Play {title}", exact=True).click()
     page.wait_for_selector("main.table")
+
+
+def open_table(page: Page, title: str, seats: int = 3, *ticked: str) -> None:
+    page.get_by_role("link", name=re.compile(f"table {title}", re.I)).click()
+    page.get_by_role("radio", name=str(seats), exact=True).check(force=True)
+    for label in ticked:
+        page.get_by_label(label).check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".lobby")
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def call_oneself(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    press(page, "Change")
+    page.get_by_text(name, exact=True).wait_for()
+
+
+def begun(page: Page) -> Page:
+    page.wait_for_selector("main.table")
+    return page
 
 
 def press_one(page: Page, rng: Random) -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 from server.people import Running
 from veillee.core.game import AnyGame
 from veillee.games import GAMES
-from web.pages import DESK, PHONE, Stage, look
-from web.playing import check_sheet, play_now, play_on
+from web.pages import DESK, PHONE, Stage, look, misfits
+from web.playing import begun, check_sheet, open_table, play_now, play_on, press
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -44,3 +44,24 @@ def _see_again(page: Page) -> None:
     slider.focus()
     page.keyboard.press("End")
     page.wait_for_selector(".sheet")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_largest_table_fits_every_screen(house: Running, visit: Stage, game: AnyGame) -> None:
+    seats = max(game.seat_counts)
+    pages = [visit(house.url)]
+    open_table(pages[0], game.title, seats)
+    if game.pace == "race":  # bots would not wait
+        link = pages[0].get_by_label("Link").input_value().removeprefix(house.url)
+        pages += [visit(house.url, link) for _ in range(seats - 1)]
+        for page in pages[1:]:
+            page.get_by_role("button", name="Sit here").first.click()
+            page.get_by_role("button", name="I am ready").wait_for()
+    else:
+        press(pages[0], "Bots on all free seats")
+    for page in pages:
+        press(page, "I am ready")
+    press(pages[0], "Start")
+    begun(pages[0])
+    play_on(pages[0], Random(40), SOME)
+    assert misfits(pages[0], whole=True) == []

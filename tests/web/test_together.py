@@ -6,37 +6,23 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
 
 from server.people import Running, running
 from web.pages import PHONE, Stage, look
-from web.playing import CAN_ACT, MOVES, check_sheet, play_now, play_on, press_one
+from web.playing import (
+    CAN_ACT,
+    MOVES,
+    begun,
+    call_oneself,
+    check_sheet,
+    open_table,
+    play_now,
+    play_on,
+    press,
+    press_one,
+)
 
 pytestmark = pytest.mark.needs("browser")
-
-
-def open_table(page: Page, title: str, seats: int = 3, *ticked: str) -> None:
-    page.get_by_role("link", name=re.compile(f"table {title}", re.I)).click()
-    page.get_by_role("radio", name=str(seats), exact=True).check(force=True)
-    for label in ticked:
-        page.get_by_label(label).check()
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector(".lobby")
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def call_oneself(page: Page, name: str) -> None:
-    page.get_by_label("Your name").fill(name)
-    press(page, "Change")
-    page.get_by_text(name, exact=True).wait_for()
-
-
-def begun(page: Page) -> Page:
-    page.wait_for_selector("main.table")
-    return page
 
 
 def test_friends_come_by_link_and_by_code_and_play_to_the_end(house: Running, visit: Stage) -> None:
@@ -117,20 +103,21 @@ def test_a_race_waits_for_nobody_and_looks_the_same_to_all(house: Running, visit
 
 def test_a_move_is_taken_back_where_it_told_nothing(house: Running, visit: Stage) -> None:
     page, rng = visit(house.url), Random(35)
-    open_table(page, "Oz", 2, "Everybody plays on this device")
-    press(page, "I am ready")
-    press(page, "Start")
-    press(page, "Show my cards")
-    while not page.get_by_role("heading", name="Close one story").count():
-        page.wait_for_function(f"() => document.querySelector('.waiting .main') || ({CAN_ACT})()")
-        if page.locator(".waiting .main").count():
-            press(page, "Show my cards")
-        else:
+    play_now(page, "Tea Time")
+    mine, commit = page.locator(".mine"), page.locator(".do .main")
+    take_back = page.get_by_role("button", name="Take back")
+    while True:
+        page.wait_for_selector(MOVES)
+        before = mine.inner_text()
+        while not commit.count():
             press_one(page, rng)
-    before = page.locator(".mine").inner_text()
-    page.locator(".mine button").first.click()
-    page.get_by_role("button", name="Not yet").click()
-    assert page.locator(".mine").inner_text() == before
+        commit.click()
+        page.wait_for_function("before => document.querySelector('.mine').innerText !== before", arg=before)
+        page.wait_for_selector(MOVES)  # the bots have replied
+        if take_back.count():
+            break
+    take_back.click()
+    page.wait_for_function("before => document.querySelector('.mine').innerText === before", arg=before)
 
 
 def test_one_device_for_all_shows_each_their_own_cards_behind_a_curtain(house: Running, visit: Stage) -> None:
@@ -280,6 +267,17 @@ def test_rounds_of_a_challenge_wait_until_everybody_has_seen_the_piles(unhurried
     page.get_by_text("Round 2 of 2").wait_for()
     assert play_on(page, rng)
     check_sheet(page)
+
+
+def test_a_server_that_does_not_answer_is_asked_again(house: Running, visit: Stage) -> None:
+    page = visit(house.url)
+    page.route("**/api/games", lambda route: route.abort())
+    page.reload()
+    page.get_by_text("The server does not answer. Try again in a moment.").wait_for()
+    page.unroute("**/api/games")
+    press(page, "Try again")
+    page.wait_for_selector(".book")
+    visit.forgive("ERR_FAILED")
 
 
 def test_other_pages_hold_what_they_promise(house: Running, visit: Stage) -> None:
