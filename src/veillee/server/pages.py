@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BUILT: Final = Path(__file__).parents[1] / "static"
+ASSETS: Final = "assets"
 NEVER_CHANGES: Final = "public, max-age=31536000, immutable"  # names of assets carry a hash of what is in them
 MISSING: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Veillée</title>
 <h1>Veillée</h1><p>The server runs, but the page to play on was not built into this installation.
@@ -29,9 +31,11 @@ SECURITY: Final = {
 def page(request: Request) -> Response:
     """A file of the client; for every other path the client itself, which finds its way by the path."""
     wanted = (BUILT / request.path_params["path"].lstrip("/")).resolve()
+    asset = wanted.is_relative_to(BUILT / ASSETS)
     if wanted.is_relative_to(BUILT) and wanted.is_file():
-        cached = NEVER_CHANGES if "assets" in wanted.relative_to(BUILT).parts else "no-cache"
-        return FileResponse(wanted, headers={"Cache-Control": cached})
+        return FileResponse(wanted, headers={"Cache-Control": NEVER_CHANGES if asset else "no-cache"})
+    if asset:
+        raise HTTPException(404)  # of another version: the page in its place would be run as a script
     index = BUILT / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, headers={"Cache-Control": "no-cache"})
