@@ -17,7 +17,7 @@ from veillee.games import GAMES
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "veillee"
 FOLDERS = (".ci", "bench", "docs", "examples", "src", "tests", "tools", "web")
-MADE = {"node_modules", "static"}  # by tools, from what is read here anyway
+MADE = {"node_modules", "static", "work", "__pycache__"}  # by tools, from what is read here anyway
 
 MODULE_LINES_MAX = 500
 LONG_MODULES: set[str] = set()  # with the reason beside each
@@ -53,10 +53,12 @@ def text(path: Path) -> str:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text of the project, with where it lies."""
+    """Every text of the project, with where it lies. What tools made, and environments that they hid, is none of it."""
     inside = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
     for path in (*ROOT.glob("[!.]*"), *inside):
-        if path.is_file() and path.suffix != ".pyc" and path.name != "uv.lock" and not MADE & set(path.parts):
+        folders = path.relative_to(ROOT).parts[1:-1]
+        made = any(folder in MADE or folder.startswith(".") for folder in folders)
+        if path.is_file() and path.name != "uv.lock" and not made:
             yield path.relative_to(ROOT).as_posix(), text(path)
 
 
