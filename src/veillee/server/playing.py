@@ -186,8 +186,9 @@ async def _take(table: "LiveTable", seat: Seat, action: Any, player: str | None,
         undo_to=None,
         at=table.time_of_step(),
     )
-    status = "over" if game.outcome(after) else "playing"
-    round_ended = game.to_act(after) == (DEALER,) and game.pace == "race"
+    actors = game.to_act(after)
+    status = "playing" if actors else "over"
+    round_ended = actors == (DEALER,) and game.pace == "race"
 
     def change(c: Connection) -> None:
         steps.append(c, row)

@@ -1,6 +1,7 @@
 """Runs the server until it is told to stop: uvicorn, with deadlines for slow callers and a gentle end."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -27,6 +28,7 @@ HEAD_S: Final = 10.0  # by when the head of a request, or the handshake of a soc
 FAREWELL_S: Final = 0.2  # for the last frames to leave
 GRACE_S: Final = 10
 BACKLOG: Final = 1024
+COLLECT: Final = (50_000, 20, 100)  # how much is made before Python looks for cycles: by default 700, 10, 10
 BYE: Final = "the server restarts; connect again in 2 seconds"
 
 
@@ -87,6 +89,7 @@ def main(settings: Settings, ready: Callable[[str], None]) -> int:
         server = Server(uvicorn_config(settings, app), app, partial(_announce, store, found_at, ready))
         # uvicorn raises the signal again when it is done; without this, nothing after that would happen.
         signal.signal(signal.SIGTERM, _let_finish)
+        _collect_seldom()
         with suppress(KeyboardInterrupt):
             server.run([listener])
     finally:
@@ -109,6 +112,13 @@ def address(settings: Settings, port: int) -> str:
         return settings.public_url
     host = next(iter(home_addresses()), "127.0.0.1") if settings.host == LAN else settings.host
     return f"http://{host}:{port}"
+
+
+def _collect_seldom() -> None:
+    """What a move makes goes with the last that names it. To look for cycles at the usual pace, through all tables, cost
+    a tenth of every move, and now and then all moves at once had to wait for it."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def _let_finish(number: int, frame: FrameType | None) -> None:
