@@ -12,7 +12,7 @@ from reliability.served import served
 from server.people import Person
 
 HEALTHY, SLOW = 8, 3
-PACE_S = 0.01  # between actions
+PACE_S = 0.005  # between actions
 PATIENCE_S = 5.0  # for the last view
 QUEUE = 64  # frames that may wait for one socket
 SMALL = 4096

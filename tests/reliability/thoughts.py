@@ -12,20 +12,20 @@ from server.people import Person
 
 LAG_MS = 25.0
 PINGS_PER_S = 200
-ENOUGH = 10  # moves of another table during one thought of at least a second
+ENOUGH = 10  # moves of another table during one thought, be it of half a second
 
 
 def check(folder: Path, size: int, fault: str | None) -> Found:
-    """So many seconds of thought for each move of two bots, and what another table does during the first of them."""
-    with served(folder, fault, thinker_s=size) as server:
-        return asyncio.run(_check(server.url, size))
+    """So many tenths of a second of thought for each move of two bots, and what another table does during the first."""
+    with served(folder, fault, thinker_s=size / 10) as server:
+        return asyncio.run(_check(server.url, size / 10))
 
 
-async def _check(url: str, size: int) -> Found:
+async def _check(url: str, seconds: float) -> Found:
     ada, ben, pinging = await seated(url, "oz", 2, watchers=1)
-    idle = await _lags(pinging, min(size, 5))
+    idle = await _lags(pinging, min(seconds, 5))
     bots = [await Player(*await asyncio.to_thread(_of_thinkers, url)).come() for _ in range(2)]
-    measuring = asyncio.create_task(_lags(pinging, size))
+    measuring = asyncio.create_task(_lags(pinging, seconds))
     moves = 0
     while not over(ada) and all(len(bot.streams[-1]) < 2 for bot in bots):  # until one of them has moved
         for player in (ada, ben):
