@@ -1,4 +1,4 @@
-"""Many games at the speed of the machine: whole games, batches step by step, positions played on. See docs/engine.md."""
+"""Many games at the speed of the machine: whole games, batches in step, positions played on. See docs/engine.md."""
 
 from veillee.engine.batch import Batch
 from veillee.engine.errors import BadArgument, IllegalIndex, NoDevice

@@ -11,7 +11,7 @@ import numpy as np
 
 from veillee.engine.drawers import open_drawers
 from veillee.engine.errors import BadArgument, IllegalIndex
-from veillee.engine.host import INTEGERS, Buffers, HostRows, shapes
+from veillee.engine.host import Buffers, HostRows, shapes
 from veillee.engine.playouts import WORD, Playouts, Target, check_count, word
 from veillee.rows.chance import game_key
 
@@ -115,14 +115,12 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """One action in each row. If any is illegal, IllegalIndex names the first, and nothing has happened."""
-        actions = self._rows.accept("actions", actions, (self.n,), INTEGERS)
-        if (row := self._rows.first_illegal(actions)) >= 0:
+        if (row := self._rows.step(self._rows.accept_actions(actions), self._buffers)) >= 0:
             raise self._refusal(row, int(self._rows.to_numpy(actions)[row]))
-        self._rows.advance(actions, self._buffers)
 
     def step_unchecked(self, actions: Any) -> None:
         """Like `step`, for a caller who has read the mask: what an illegal action does to its row is not defined."""
-        self._rows.advance(actions, self._buffers)
+        self._rows.advance(self._rows.accept_actions(actions), self._buffers)
 
     def play_out(self, policy: str = "random", seed: int = 0) -> Playouts:
         """Plays every row from where it stands to its end. The rows are over then, until they are loaded or reset."""

@@ -19,6 +19,20 @@ from veillee.rows.kernel import Encode, Fast, Kernel
 COMPILED: Final = ("actor", "apply", "choose", "deal", "is_legal", "legal", "observe", "score", "standing")
 
 
+class Variant(NamedTuple):
+    """For what loops are compiled: all this is constant in them."""
+
+    game: str
+    seats: int
+    policy: int  # its place in the kernel
+    restart: bool
+    observe: bool
+
+    @property
+    def label(self) -> str:
+        return f"{self.game}_{self.seats}_{self.policy}_{self.restart:d}{self.observe:d}"
+
+
 class Drawers(NamedTuple):
     """A game that is to be played, and all that is needed to play it on rows."""
 
@@ -51,17 +65,8 @@ class Drawers(NamedTuple):
             raise BadArgument("policy", f"{self.game.title} has no policy {name!r}; there is {there}")
         return self.kernel.POLICIES.index(name)
 
-    def compiled(self, policy: int = 0, *, restart: bool = True, observe: bool = True) -> SimpleNamespace:
-        """The loops of `loops.py` for this game, these seats and this policy."""
-        return _loops(self.game.name, self.seats, policy, restart, observe)
-
-    def in_lockstep(self) -> Any:
-        """The loop over many games side by side, if the kernel has one."""
-        return _in_lockstep(self.game.name, self.seats)
-
-    def constants(self, policy: int, *, restart: bool = True, observe: bool = True) -> dict[str, Any]:
-        """What the global names of `loops.py` stand for."""
-        return _constants(self.game.name, self.seats, policy, restart, observe)
+    def variant(self, policy: int = 0, *, restart: bool = True, observe: bool = True) -> Variant:
+        return Variant(self.game.name, self.seats, policy, restart, observe)
 
 
 def open_drawers(name: str, seats: int | None = None, pace: Any = None, **options: Any) -> Drawers:
@@ -91,8 +96,10 @@ def _tables(game: AnyGame, kernel: Kernel, config: Any, pace: Any) -> np.ndarray
         raise BadArgument("pace", str(error)) from None
 
 
-def _constants(name: str, seats: int, policy: int, restart: bool, observe: bool) -> dict[str, Any]:
-    kernel = import_module(f"{room(find(name))}.kernel")
+@cache
+def constants(of: Variant) -> dict[str, Any]:
+    """What the global names of `loops.py` and `threads.py` stand for."""
+    kernel = import_module(f"{room(find(of.game))}.kernel")
     return {
         **{function: getattr(kernel, function) for function in COMPILED},
         "playout": getattr(kernel, "playout", None),
@@ -100,21 +107,22 @@ def _constants(name: str, seats: int, policy: int, restart: bool, observe: bool)
         "FIRST_CHOICE": kernel.FIRST_CHOICE,
         "KERNEL_WORDS": kernel.WORDS,
         "KERNEL_CELLS": kernel.CELLS,
-        "SEATS": seats,
-        "NOTHING": (np.uint64(0),) * seats,
-        "POLICY": policy,
-        "RESTART": restart,
-        "OBSERVE": observe,
+        "SEATS": of.seats,
+        "NOTHING": (np.uint64(0),) * of.seats,
+        "POLICY": of.policy,
+        "RESTART": of.restart,
+        "OBSERVE": of.observe,
     }
 
 
 @cache
-def _loops(name: str, seats: int, policy: int, restart: bool, observe: bool) -> SimpleNamespace:
-    made_for = f"{name}_{seats}_{policy}_{restart:d}{observe:d}"
-    return instance(loops, made_for, compiled, **_constants(name, seats, policy, restart, observe))
+def compiled_loops(of: Variant) -> SimpleNamespace:
+    """The loops of `loops.py` for this variant."""
+    return instance(loops, of.label, compiled, **constants(of))
 
 
 @cache
-def _in_lockstep(name: str, seats: int) -> Any:
-    kernel = import_module(f"{room(find(name))}.kernel")
-    return instance(kernel.lockstep, f"{name}_{seats}", compiled, SEATS=seats).play_in_lockstep
+def in_lockstep(of: Variant) -> Any:
+    """The loop over many games side by side."""
+    kernel = import_module(f"{room(find(of.game))}.kernel")
+    return instance(kernel.lockstep, of.label, compiled, SEATS=of.seats).play_in_lockstep

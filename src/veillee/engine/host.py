@@ -4,11 +4,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from veillee.engine.drawers import Drawers
+from veillee.engine.drawers import Drawers, compiled_loops
 from veillee.engine.errors import BadArgument
 from veillee.engine.playouts import Results, Target, results, share
 
-INTEGERS: Final = ("int32", "int64")
+INTEGERS: Final = (np.dtype("int64"), np.dtype("int32"))
 
 
 class Buffers(NamedTuple):
@@ -46,23 +46,30 @@ class HostRows:
     """A batch's rows as numpy arrays."""
 
     def __init__(self, drawers: Drawers, n: int, target: Target, **flags: bool) -> None:
-        self.drawers, self.n = drawers, n
+        self.drawers, self.n, self._shape = drawers, n, (n,)
         self.target: Target = target
         self.words = np.zeros((n, drawers.kernel.WORDS), np.uint64)
         self.cells = np.zeros((n, drawers.kernel.CELLS), np.uint8)
         self.keys, self.episodes = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
         self._flags = flags
-        self._loops = drawers.compiled(**flags)
+        self._loops = compiled_loops(drawers.variant(**flags))
         self._row = drawers.tables, self.words, self.cells
+        self._all = (*self._row, self.keys, self.episodes, 0, n)
 
     def accept(self, name: str, array: Any, shape: tuple[int, ...], kinds: tuple[str, ...]) -> Any:
         """The caller's array, if compiled code can read and write it."""
         if not isinstance(array, np.ndarray):
             raise BadArgument(name, f"a numpy array is wanted, not {type(array).__name__}")
         must_fit(name, array, shape, kinds)
-        if not array.flags.c_contiguous or not (array.flags.writeable or name == "actions"):
+        if not array.flags.c_contiguous or not array.flags.writeable:
             raise BadArgument(name, "an array in C order is wanted, and to be written to")
         return array
+
+    def accept_actions(self, actions: Any) -> Any:
+        """As quick as can be: one game at a time is played through here, too."""
+        if type(actions) is np.ndarray and actions.dtype in INTEGERS and actions.shape == self._shape:
+            return actions
+        return self.accept("actions", actions, (self.n,), tuple(map(str, INTEGERS)))
 
     def empty(self, shape: tuple[int, ...], kind: str) -> Any:
         return np.zeros(shape, kind)
@@ -75,18 +82,25 @@ class HostRows:
         shown, keys = buffers[:-1], (self.keys, self.episodes)
         self._share(lambda start, stop: self._loops.begin(*self._row, *keys, start, stop, *shown))
 
-    def first_illegal(self, actions: Any) -> int:
-        found = np.full(1, self.n)
+    def step(self, actions: Any, buffers: Buffers) -> int:
+        """The first row whose action is illegal; nothing has happened then. −1 if all are legal and done."""
+        if self.target == "core":
+            return self._loops.step(*self._all, actions, *buffers)
+        wrong: list[int] = []
 
         def check(start: int, stop: int) -> None:
-            row = self._loops.first_illegal(*self._row, start, stop, actions)
-            if row >= 0:
-                found[0] = min(found[0], row)
+            wrong.append(self._loops.first_illegal(*self._row, start, stop, actions))
 
         self._share(check)
-        return int(found[0]) if found[0] < self.n else -1
+        row = min((row for row in wrong if row >= 0), default=-1)
+        if row < 0:
+            self.advance(actions, buffers)
+        return row
 
     def advance(self, actions: Any, buffers: Buffers) -> None:
+        if self.target == "core":
+            self._loops.advance(*self._all, actions, *buffers)
+            return
         keys = self.keys, self.episodes
         self._share(lambda start, stop: self._loops.advance(*self._row, *keys, start, stop, actions, *buffers))
 
@@ -96,7 +110,7 @@ class HostRows:
 
     def play_on(self, policy: int, keys: np.ndarray[Any, Any]) -> Results:
         found = results(self.n, self.drawers.seats)
-        loop = self.drawers.compiled(policy, **self._flags).play_on
+        loop = compiled_loops(self.drawers.variant(policy, **self._flags)).play_on
         self._share(lambda start, stop: loop(*self._row, keys, start, stop, *found))
         return found
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from veillee.rows.bits import ONE, ZERO, U
 from veillee.rows.chance import episode_key, game_key, word
+from veillee.rows.compiled import part
 from veillee.rows.kernel import NOBODY
 
 SEATS: Any = None
@@ -31,10 +32,8 @@ score: Any = None
 standing: Any = None
 
 
-def play_rows(tables, seed, start, stop, scores, ranks, lengths):
-    """The games start … stop − 1 of a seed, one after the other in one row."""
-    words = np.empty((1, KERNEL_WORDS), np.uint64)
-    cells = np.empty((1, KERNEL_CELLS), np.uint8)
+def play_rows(tables, seed, start, stop, words, cells, scores, ranks, lengths):
+    """The games start … stop − 1 of a seed, one after the other in row 0."""
     for game in range(start, stop):
         key = game_key(seed, game)
         deal(SEATS, tables, words, cells, 0, key)
@@ -42,14 +41,11 @@ def play_rows(tables, seed, start, stop, scores, ranks, lengths):
         tell(tables, words, cells, 0, scores, ranks, game - start)
 
 
-def play_in_registers(tables, seed, start, stop, scores, ranks, lengths):
-    """The same games, each whole in registers."""
-    words = np.empty((1, KERNEL_WORDS), np.uint64)
-    cells = np.empty((1, 1), np.uint8)
-    deck = np.empty(DECK_SIZE, np.uint8)
+def play_in_registers(tables, seed, start, stop, words, deck, scores, ranks, lengths):
+    """The same games, each whole in registers; what is scored is written into row 0."""
     for game in range(start, stop):
         lengths[game - start] = playout(NOTHING, words, deck, ZERO, U(4), game_key(seed, game))
-        tell(tables, words, cells, 0, scores, ranks, game - start)
+        tell(tables, words, deck, 0, scores, ranks, game - start)
 
 
 def play_on(tables, words, cells, keys, start, stop, scores, ranks, lengths):
@@ -98,32 +94,43 @@ def first_illegal(tables, words, cells, start, stop, actions):
     return -1
 
 
+def step(tables, words, cells, keys, episodes, start, stop, actions, observation, mask, reward, done, seat, final):
+    """One action in each of these rows, unless one is illegal: then its row is returned and nothing has happened."""
+    wrong = first_illegal(tables, words, cells, start, stop, actions)
+    if wrong < 0:
+        shown = observation, mask, reward, done, seat, final
+        advance(tables, words, cells, keys, episodes, start, stop, actions, *shown)
+    return wrong
+
+
 def advance(tables, words, cells, keys, episodes, start, stop, actions, observation, mask, reward, done, seat, final):
     """One action in each of these rows, all legal."""
     for i in range(start, stop):
-        advance_row(tables, words, cells, keys, episodes, i, np.int64(actions[i]), reward, done, final)
+        act(tables, words, cells, i, np.int64(actions[i]), reward, done, final)
+        if RESTART and done[i]:
+            episodes[i] += ONE
+            deal(SEATS, tables, words, cells, i, episode_key(keys[i], episodes[i]))
         show(tables, words, cells, i, observation, mask, seat)
 
 
-def advance_row(tables, words, cells, keys, episodes, i, action, reward, done, final):
+@part
+def act(tables, words, cells, i, action, reward, done, final):
+    """One action in row i, and what is to be told if it ended the game."""
     for other in range(SEATS):
         reward[i, other] = np.float32(0)
+    done[i] = 0
     me = actor(SEATS, tables, words, cells, i)
     if not RESTART and me == NOBODY:
         return
     apply(SEATS, tables, words, cells, i, action)
-    if actor(SEATS, tables, words, cells, i) != NOBODY:
-        done[i] = 0
-        return
-    done[i] = 1
-    share_win(tables, words, cells, i, reward)
-    if OBSERVE:
-        observe(SEATS, tables, words, cells, i, me, final)
-    if RESTART:
-        episodes[i] += ONE
-        deal(SEATS, tables, words, cells, i, episode_key(keys[i], episodes[i]))
+    if actor(SEATS, tables, words, cells, i) == NOBODY:
+        done[i] = 1
+        share_win(tables, words, cells, i, reward)
+        if OBSERVE:
+            observe(SEATS, tables, words, cells, i, me, final)
 
 
+@part
 def share_win(tables, words, cells, i, reward):
     """1, shared among all who won."""
     best = standing(SEATS, tables, words, cells, i, 0)
@@ -137,6 +144,7 @@ def share_win(tables, words, cells, i, reward):
         reward[i, seat] = np.float32(1) / np.float32(winners) if won else np.float32(0)
 
 
+@part
 def show(tables, words, cells, i, observation, mask, seat):
     """Who acts next, what it sees and what it may do; nothing when the game is over."""
     me = actor(SEATS, tables, words, cells, i)

@@ -3,14 +3,14 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from llvmlite.binding import get_host_cpu_features
 
-from veillee.engine.drawers import Drawers, open_drawers
+from veillee.engine.drawers import Drawers, compiled_loops, in_lockstep, open_drawers
 from veillee.engine.errors import BadArgument
 
 Target = Literal["core", "cores", "gpu"]
@@ -24,7 +24,10 @@ WIDE: Final = ("avx2", "avx512f")  # vectors that make lockstep faster than one 
 
 @dataclass(frozen=True)
 class Playouts:
-    """How many games ended. Game g is the same for every number of games, on every target."""
+    """How many games ended. Game g is the same for every number of games, on every target.
+
+    Arrays of games that were played on a GPU are there; `on_host` brings them here.
+    """
 
     game: str
     seats: int
@@ -34,6 +37,14 @@ class Playouts:
     scores: np.ndarray[Any, np.dtype[np.int16]]  # [games, seats]
     ranks: np.ndarray[Any, np.dtype[np.uint8]]  # [games, seats], 1 for winners
     lengths: np.ndarray[Any, np.dtype[np.int32]]  # [games], actions
+
+    def on_host(self) -> "Playouts":
+        """The same with numpy arrays."""
+        if isinstance(self.scores, np.ndarray):
+            return self
+        arrays: tuple[Any, ...] = (self.scores, self.ranks, self.lengths)
+        scores, ranks, lengths = (array.copy_to_host() for array in arrays)
+        return replace(self, scores=scores, ranks=ranks, lengths=lengths)
 
 
 def playouts(
@@ -62,11 +73,12 @@ def playouts(
     else:
         found = results(games, drawers.seats)
         loop = _loop(drawers, number, style)
-        share(
-            target,
-            games,
-            lambda start, stop: loop(drawers.tables, word(seed), start, stop, *slices(found, start, stop)),
-        )
+
+        def play(start: int, stop: int) -> None:
+            memory = _memory(drawers, style)
+            loop(drawers.tables, word(seed), start, stop, *memory, *slices(found, start, stop))
+
+        share(target, games, play)
     return Playouts(game, drawers.seats, policy, target, style, *found)
 
 
@@ -132,11 +144,21 @@ def _style(drawers: Drawers, policy: str, target: Target, asked: Style | None) -
     return asked
 
 
+def _memory(drawers: Drawers, style: Style) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Memory in which compiled code plays one game after the other; it allocates none itself."""
+    kernel, fast = drawers.kernel, drawers.fast
+    if fast and style == "lockstep":
+        return np.empty(fast.lockstep.SIZE, np.uint64), np.empty(fast.lockstep.DECKS, np.uint8)
+    words = np.empty((1, kernel.WORDS), np.uint64)
+    return words, np.empty(fast.DECK_SIZE if fast and style == "registers" else (1, kernel.CELLS), np.uint8)
+
+
 def _loop(drawers: Drawers, policy: int, style: Style) -> Any:
+    variant = drawers.variant(policy)
     match style:
         case "lockstep":
-            return drawers.in_lockstep()
+            return in_lockstep(variant)
         case "registers":
-            return drawers.compiled(policy).play_in_registers
+            return compiled_loops(variant).play_in_registers
         case "rows":
-            return drawers.compiled(policy).play_rows
+            return compiled_loops(variant).play_rows

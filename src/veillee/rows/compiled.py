@@ -28,6 +28,9 @@ except ImportError as error:
     raise MissingPart(f"the engine needs numba and numpy ({error}): pip install 'veillee[engine]'") from error
 
 SETTING: Final = "CACHE_DIR"
+# Nothing is allocated, so that nothing need be counted: counting who holds an array took more time than playing.
+OPTIONS: Final = {"nogil": True, "error_model": "numpy", "cache": True, "_nrt": False}
+PARTS: Final[set[Callable[..., Any]]] = set()
 PACKAGE: Final = Path(__file__).parents[1]
 SOURCES: Final = ("rows/*.py", "games/*/kernel.py", "games/*/kernel/*.py", "engine/loops.py")
 
@@ -35,13 +38,13 @@ SOURCES: Final = ("rows/*.py", "games/*/kernel.py", "games/*/kernel/*.py", "engi
 def compiled(function: Callable[..., Any]) -> Any:
     """Compiled when it is first called, without the interpreter's lock, and kept."""
     with _kept():
-        return numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+        return numba.njit(**OPTIONS)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """Like `compiled`, and always a part of what calls it: for what is small, or must know the caller's constants."""
     with _kept():
-        return numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=True)(function)
+        return numba.njit(**OPTIONS, forceinline=True)(function)
 
 
 def instance(templates: ModuleType, name: str, decorate: Callable[..., Any] = compiled, **constants: Any) -> Any:
@@ -55,8 +58,14 @@ def instance(templates: ModuleType, name: str, decorate: Callable[..., Any] = co
         if isinstance(template, FunctionType) and template.__module__ == templates.__name__:
             copy = FunctionType(template.__code__, made, template.__name__)
             copy.__qualname__ = f"{template.__name__}_{name}"
-            made[template.__name__] = decorate(copy)
+            made[template.__name__] = inlined(copy) if template in PARTS else decorate(copy)
     return SimpleNamespace(**made)
+
+
+def part(template: Callable[..., Any]) -> Callable[..., Any]:
+    """Marks a template as a part of what calls it: handing many arrays to a function of its own takes long."""
+    PARTS.add(template)
+    return template
 
 
 @contextmanager

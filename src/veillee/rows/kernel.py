@@ -93,7 +93,9 @@ class Fast(Protocol):
     """What a kernel may offer besides: faster ways through whole games of the policy "random", with equal results."""
 
     DECK_SIZE: int  # bytes, a multiple of 4
-    lockstep: Any  # a module with `play_in_lockstep`: like `play_rows` of engine/loops.py, for wide vectors
+    lockstep: (
+        Any  # a module with `play_in_lockstep`, like `play_rows` of engine/loops.py, and SIZE, DECKS of its memory
+    )
 
     def playout(self, nothing: Any, words: Words, deck: Any, base: Any, stride: Any, key: Any) -> int:
         """Compiled: plays the game of this key in registers, and writes into row 0 of `words` what is scored.

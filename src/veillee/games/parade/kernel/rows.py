@@ -187,9 +187,10 @@ def apply(seats, tables, words, cells, i, action):
 def _play(seats, words, cells, i, card):
     seat = U(cells[i, TURN])
     _march(words, cells, i, seat, card)
-    slot = HAND + HELD * seat
-    while U(cells[i, slot]) != card:
-        slot += ONE
+    hand, slot = HAND + HELD * seat, ZERO
+    for nth in range(1, 5):  # without a branch that could be guessed wrong
+        slot += U(nth) if U(cells[i, hand + U(nth)]) == card else ZERO
+    slot += hand
     left = cells[i, LEFT]
     if cells[i, PHASE] == PLAY:
         # PAR-R10: drawing brings the hand back to five.
@@ -206,7 +207,7 @@ def _play(seats, words, cells, i, card):
             cells[i, LEFT] = seats
     else:
         # PAR-R12: nobody draws, and the round ends with the player who triggered it.
-        cells[i, slot] = cells[i, HAND + HELD * seat + KEPT_BACK]
+        cells[i, slot] = cells[i, hand + KEPT_BACK]
         cells[i, LEFT] = left - 1
         if left == 1:
             cells[i, PHASE] = DISCARD
@@ -298,13 +299,11 @@ def observe(seats, tables, words, cells, i, seat, out):
     for card in range(66):
         where = cells[i, WHERE + U(card)]
         out[i, U(card)] = np.uint8(where == mine) + np.uint8(2) * np.uint8(where == away)
-    for nth in range(seats):
-        front = np.uint8(U(IN_FRONT) + _left_of(me, nth, seats))
-        for card in range(66):
-            out[i, U(66 + 66 * nth + card)] = np.uint8(cells[i, WHERE + U(card)] == front)
+        for nth in range(seats):
+            front = np.uint8(U(IN_FRONT) + _left_of(me, nth, seats))
+            out[i, U(66 + 66 * nth + card)] = np.uint8(where == front)
+        out[i, U(66 + 66 * seats + card)] = 0
     parade = U(66 + 66 * seats)
-    for card in range(66):
-        out[i, parade + U(card)] = 0
     marching, nth = words[i, MARCHING], ONE
     while marching != ZERO:
         out[i, parade + U(cells[i, CARD + lowest(marching)])] = np.uint8(nth)
