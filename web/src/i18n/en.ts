@@ -67,7 +67,7 @@ const en = {
   fill: "Seat a bot",
   fillAll: "Bots on all free seats",
   level: "Strength",
-  levels: { random: "at random", greedy: "greedy", paced: "unhurried" } as Record<string, string>,
+  levels: { random: "at random", greedy: "one move ahead", paced: "unhurried" } as Record<string, string>,
   ready: "I am ready",
   isReady: "ready",
   notReady: "not ready",

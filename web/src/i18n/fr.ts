@@ -68,7 +68,7 @@ const fr: Words = {
   fill: "Asseoir un robot",
   fillAll: "Des robots aux places libres",
   level: "Force",
-  levels: { random: "au hasard", greedy: "gourmand", paced: "posé" },
+  levels: { random: "au hasard", greedy: "voit un coup devant", paced: "posé" },
   ready: "Je suis prêt",
   isReady: "prêt",
   notReady: "pas prêt",
