@@ -1,9 +1,10 @@
 """Oz compiled: the drawer that rows/kernel.py describes, in several compartments.
 
-`tables.py` says what stories mean, in numbers; `rows.py` has the layout of a row and all that happens in one;
+`meanings.py` says what stories mean, in numbers; `rows.py` has the layout of a row and all that happens in one;
 `states.py` its way from and to the room's State; `policies.py` how simulated players choose.
 """
 
+from veillee.games.oz.kernel.meanings import tables
 from veillee.games.oz.kernel.policies import POLICIES, choose
 from veillee.games.oz.kernel.rows import (
     CELLS,
@@ -19,7 +20,6 @@ from veillee.games.oz.kernel.rows import (
     standing,
 )
 from veillee.games.oz.kernel.states import dealt, load, state, width
-from veillee.games.oz.kernel.tables import tables
 
 __all__ = [
     "CELLS",

@@ -12,6 +12,22 @@ from typing import Final
 
 import numpy as np
 
+from veillee.games.oz.kernel.meanings import (
+    COSTS,
+    DENIAL,
+    FAVOURITE,
+    FLOORS,
+    GAINS,
+    HOPES,
+    LEVEL,
+    MEANING,
+    MOST,
+    STEPS,
+    STORY,
+    TURNS,
+    UNIT,
+    WHO,
+)
 from veillee.games.oz.kernel.rows import (
     BYTE,
     CHOOSER,
@@ -41,22 +57,6 @@ from veillee.games.oz.kernel.rows import (
     pair_of,
     points,
     rivals_of,
-)
-from veillee.games.oz.kernel.tables import (
-    COSTS,
-    DENIAL,
-    FAVOURITE,
-    FLOORS,
-    GAINS,
-    HOPES,
-    LEVEL,
-    MEANING,
-    MOST,
-    STEPS,
-    STORY,
-    TURNS,
-    UNIT,
-    WHO,
 )
 from veillee.rows.bits import ONE, ZERO, U, count, lowest
 from veillee.rows.chance import low
@@ -139,7 +139,7 @@ def _heuristic(seats, tables, words, i):
     return chosen
 
 
-@inlined
+@compiled
 def _promise(tables, words, i, seat, opened, place, rivals, left):
     """What the open stories promise when this column has come to them; of five the poorest does not count."""
     entry = entry_at(words, i, place)
@@ -178,7 +178,7 @@ def _peaks(hand):
     return first | (second << EIGHT)
 
 
-@inlined
+@compiled
 def _hope(tables, story, hand, peaks, rivals, left):
     """What the table of hopes says of this story."""
     meaning, gains = tables[story + MEANING], tables[story + GAINS]

@@ -28,7 +28,7 @@ from typing import Final
 
 import numpy as np
 
-from veillee.games.oz.kernel.tables import (
+from veillee.games.oz.kernel.meanings import (
     CODE,
     CODE_BITS,
     COSTS,
@@ -77,6 +77,12 @@ def last_turn(seats):
 
 
 @inlined
+def _places(seats):
+    """How many columns are laid in all."""
+    return columns_of(seats) * (last_turn(seats) + ONE)
+
+
+@inlined
 def deal(seats, tables, words, cells, i, key):
     _stack_characters(seats, words, cells, i, key)
     if tables[STORIES] <= U(SMALL):
@@ -99,54 +105,52 @@ def _stack_characters(seats, words, cells, i, key):
     left = EIGHT * copies
     for group in range(copies):
         packed = ZERO
-        for pair in range(TWO):
-            draws = word(key, TWO * group + pair)
-            product = (draws & LOW) * left
-            packed |= _drawn(cells, i, product >> HALF, left - ONE) << (SIXTEEN * pair * TWO + THREE)
-            product = (product & LOW) * (left - ONE)
-            packed |= _drawn(cells, i, product >> HALF, left - TWO) << (SIXTEEN * pair * TWO)
-            product = (draws >> HALF) * (left - TWO)
-            packed |= _drawn(cells, i, product >> HALF, left - THREE) << (SIXTEEN * pair * TWO + SIXTEEN + THREE)
-            product = (product & LOW) * (left - THREE)
-            packed |= _drawn(cells, i, product >> HALF, left - FOUR) << (SIXTEEN * pair * TWO + SIXTEEN)
-            left -= FOUR
+        for half in range(FOUR):
+            draws = word(key, TWO * group + (half >> ONE)) >> (HALF * (half & ONE))
+            first, second = _two_drawn(cells, i, draws, left)
+            packed |= (first << THREE | second) << (SIXTEEN * half)
+            left -= TWO
         words[i, LAID + group] = packed
     for k in range(LAID + copies, U(WORDS)):
         words[i, k] = ZERO
 
 
 @inlined
+def _stack_stories(seats, tables, words, cells, i, key):
+    """Four places at a time. Each half of a word draws two stories. What is never laid stays in the cells."""
+    for k in range(SMALL):
+        cells[i, U(k)] = U(k)
+    left = tables[STORIES]
+    for group in range(_places(seats) // FOUR):
+        packed = ZERO
+        for half in range(TWO):
+            draws = word(key, STORY_WORDS + group) >> (HALF * half)
+            first, second = _two_drawn(cells, i, draws, left)
+            packed |= (first | second << SIXTEEN) << (SIXTEEN * half * TWO + SIX)
+            left -= TWO
+        words[i, LAID + group] |= packed
+
+
+@inlined
+def _two_drawn(cells, i, draws, left):
+    """Takes two of so many cells by the low half of a word; the last ones take their places."""
+    product = (draws & LOW) * left
+    first = _drawn(cells, i, product >> HALF, left - ONE)
+    product = (product & LOW) * (left - ONE)  # what is left of the fraction is a number to draw by, too
+    return first, _drawn(cells, i, product >> HALF, left - TWO)
+
+
+@inlined
 def _drawn(cells, i, at, last):
-    """Takes one of the cells up to the last, which takes its place."""
     found = U(cells[i, at])
     cells[i, at] = cells[i, last]
     return found
 
 
-@inlined
-def _stack_stories(seats, tables, words, cells, i, key):
-    """Four places at a time, each word four draws. What is never laid stays in the cells."""
-    for k in range(SMALL):
-        cells[i, U(k)] = U(k)
-    left = tables[STORIES]
-    for group in range(columns_of(seats) * (last_turn(seats) + ONE) // FOUR):
-        draws = word(key, STORY_WORDS + group)
-        product = (draws & LOW) * left
-        packed = _drawn(cells, i, product >> HALF, left - ONE) << SIX
-        product = (product & LOW) * (left - ONE)
-        packed |= _drawn(cells, i, product >> HALF, left - TWO) << (SIX + SIXTEEN)
-        product = (draws >> HALF) * (left - TWO)
-        packed |= _drawn(cells, i, product >> HALF, left - THREE) << (SIX + SIXTEEN * TWO)
-        product = (product & LOW) * (left - THREE)
-        packed |= _drawn(cells, i, product >> HALF, left - FOUR) << (SIX + SIXTEEN * THREE)
-        left -= FOUR
-        words[i, LAID + group] |= packed
-
-
 @compiled
 def _pick_stories(seats, tables, words, i, key):
     """From a deck too large for the cells: draws again whatever was drawn before."""
-    for place in range(columns_of(seats) * (last_turn(seats) + ONE)):
+    for place in range(_places(seats)):
         draws = word(key, STORY_WORDS) + U(place) * STRIDE
         again = True
         while again:
@@ -401,7 +405,7 @@ def rivals_of(seats, words, i, seat):
     return most
 
 
-@inlined
+@compiled
 def score(seats, tables, words, cells, i, seat):
     """OZ-R9: the four open stories."""
     hand, rivals = words[i, HANDS + U(seat)], rivals_of(seats, words, i, U(seat))

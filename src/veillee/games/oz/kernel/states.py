@@ -135,7 +135,7 @@ def _never_laid(config: Config, laid: Codes, now: int, cells: Cells, i: int) -> 
         return tuple(codes[number] for number in cells[i, :n])
     if now >> 18 & 1:
         high = cells[i, n : 2 * n]
-        return tuple(codes[number | int(above) << 8] for number, above in zip(cells[i, :n], high, strict=True))
+        return tuple(codes[int(number) | int(above) << 8] for number, above in zip(cells[i, :n], high, strict=True))
     return tuple((Counter(codes) - Counter(laid)).elements())
 
 

@@ -30,9 +30,9 @@ PRECISION: Final = 1 << 20
 # By trial against each other over many games; the first number for two seats, the second for more.
 # The chance that a card brings a story one step on, for each character that would.
 ON: Final = {
-    Kind.EACH: (13, 13),
-    Kind.COUPLE: (13, 13),
-    Kind.PAIRS: (13, 13),
+    Kind.EACH: (12, 12),
+    Kind.COUPLE: (14, 13),
+    Kind.PAIRS: (9, 13),
     Kind.SET: (13, 13),
     Kind.TRIO: (13, 13),
     Kind.FEW: (5, 5),
@@ -41,11 +41,11 @@ ON: Final = {
     Kind.HUNT: (13, 13),
 }
 # The chance that it throws the story back by one, and that it costs a point.
-BACK: Final = {Kind.FAVOURITE: (13, 13), Kind.MOST: (10, 10)}
+BACK: Final = {Kind.FAVOURITE: (11, 13), Kind.MOST: (6, 6)}
 COST: Final = {Kind.HUNT: (10, 10)}
-OTHERS: Final = (32, 32)  # what the hopes of the next player weigh
-FLOOR: Final = (160, 160)  # a story that promises less is worth nothing: later ones will be better
-FLOOR_A_TURN: Final = (16, 16)  # with each turn that is left, by so much more
+OTHERS: Final = (46, 32)  # what the hopes of the next player weigh
+FLOOR: Final = (108, 160)  # a story that promises less is worth nothing: later ones will be better
+FLOOR_A_TURN: Final = (16, 12)  # with each turn that is left, by so much more
 
 
 def tables(config: Config) -> np.ndarray[Any, np.dtype[np.uint64]]:
