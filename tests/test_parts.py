@@ -44,7 +44,7 @@ def test_a_missing_part_is_red_in_continuous_integration(
 
 
 def test_a_part_that_is_here_leaves_nothing_out(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(parts.PARTS, "harp", parts.Part(is_here=lambda: True, command="make harp"))
+    monkeypatch.setattr(parts, "PARTS", {"harp": parts.Part(is_here=lambda: True, command="make harp")})
     pytester.makepyfile(SUITE)
     result = pytester.runpytest_inprocess(*PLUGINS)
     result.assert_outcomes(passed=2)

@@ -55,7 +55,7 @@ ROWS: Final = (
         "no request, fitting the document or not, fails or touches what is not the asker's",
         webapi.check,
         short=1,
-        long=15,
+        long=60,
         control=0,
         controls=("catch-only-value-errors",),
     ),

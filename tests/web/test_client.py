@@ -15,10 +15,11 @@ from wire_types import files
 
 SCRIPT_MAX = 120_000  # bytes, compressed
 CHECK = ("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human")
-# What the store and the command line refuse to those who run a server; no page ever hears it.
+# What the store, the command line and the engine refuse to those who run or call them; no page ever hears it.
 NOT_SENT = {
     *("error", "bad_deck", "bad_notation", "bad_record", "bad_setting", "damaged", "duplicate", "fenced", "locked"),
-    *("newer_database", "occupied"),
+    *("newer_database", "not_installed", "occupied"),
+    *("bad_argument", "illegal_index", "missing_part", "no_device"),
 }
 
 

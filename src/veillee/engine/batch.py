@@ -13,7 +13,7 @@ from veillee.engine.drawers import open_drawers
 from veillee.engine.errors import BadArgument, IllegalIndex
 from veillee.engine.host import Buffers, HostRows, shapes
 from veillee.engine.playouts import WORD, Playouts, Target, check_count, word
-from veillee.rows.chance import game_key
+from veillee.rows.chance import fill_with_keys, game_key
 
 LOOSE: Final = np.uint64(0x9E6C63D0876A9A47)  # keeps the choices of `play_out` apart from the deals of the same seed
 
@@ -110,7 +110,7 @@ class Batch:
         """Deals every row its first game, of another seed if one is given."""
         if seed is not None:
             self._seed = word(seed)
-        self._rows.set_keys(np.array([game_key(self._seed, row) for row in range(self.n)], np.uint64))
+        self._rows.set_keys(self._keys(self._seed))
         self._rows.begin(self._buffers)
 
     def step(self, actions: Any) -> None:
@@ -125,8 +125,7 @@ class Batch:
     def play_out(self, policy: str = "random", seed: int = 0) -> Playouts:
         """Plays every row from where it stands to its end. The rows are over then, until they are loaded or reset."""
         number = self.drawers.policy(policy)
-        keys = np.array([game_key(word(seed) ^ LOOSE, row) for row in range(self.n)], np.uint64)
-        found = self._rows.play_on(number, keys)
+        found = self._rows.play_on(number, self._keys(word(seed) ^ LOOSE))
         self._rows.look(self._buffers)
         return Playouts(self.drawers.game.name, self.seats, policy, self.target, "rows", *found)
 
@@ -154,6 +153,12 @@ class Batch:
             self.drawers.kernel.load(self.config, state, words, cells, nth, key % WORD)
         self._rows.put(places, words, cells)
         self._rows.look(self._buffers)
+
+    def _keys(self, seed: np.uint64) -> np.ndarray[Any, np.dtype[np.uint64]]:
+        """One for each row."""
+        keys = np.empty(self.n, np.uint64)
+        fill_with_keys(seed, keys)
+        return keys
 
     def _check_state(self, state: Any) -> None:
         game = self.drawers.game

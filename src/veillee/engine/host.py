@@ -1,12 +1,13 @@
 """Rows in this machine's memory, stepped by one core or by all."""
 
+from math import prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from veillee.engine.drawers import Drawers, compiled_loops
 from veillee.engine.errors import BadArgument
-from veillee.engine.playouts import Results, Target, results, share
+from veillee.engine.playouts import Results, Target, must_have_room, results, share
 
 INTEGERS: Final = (np.dtype("int64"), np.dtype("int32"))
 
@@ -48,6 +49,9 @@ class HostRows:
     def __init__(self, drawers: Drawers, n: int, target: Target, **flags: bool) -> None:
         self.drawers, self.n, self._shape = drawers, n, (n,)
         self.target: Target = target
+        kernel, shown = drawers.kernel, shapes(drawers, 1).values()
+        row = kernel.WORDS * 8 + kernel.CELLS + 16
+        must_have_room("n", n, row + sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in shown))
         self.words = np.zeros((n, drawers.kernel.WORDS), np.uint64)
         self.cells = np.zeros((n, drawers.kernel.CELLS), np.uint8)
         self.keys, self.episodes = np.zeros(n, np.uint64), np.zeros(n, np.uint64)

@@ -71,6 +71,7 @@ def playouts(
 
         found = gpu.play(drawers, number, style, games, word(seed))
     else:
+        must_have_room("games", games, sum(array.nbytes for array in results(1, drawers.seats)))
         found = results(games, drawers.seats)
         loop = _loop(drawers, number, style)
 
@@ -92,6 +93,15 @@ def word(seed: int) -> np.uint64:
 def check_count(name: str, n: int) -> None:
     if not isinstance(n, int | np.integer) or isinstance(n, bool) or not 1 <= n < MOST_GAMES:
         raise BadArgument(name, f"a whole number from 1 to {MOST_GAMES - 1} is wanted, not {n!r}")
+
+
+def must_have_room(name: str, n: int, bytes_each: int) -> None:
+    """Refuses what this machine's memory cannot hold: the system would rather end the whole process than refuse."""
+    if not hasattr(os, "sysconf"):
+        return
+    wanted, there = n * bytes_each, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    if wanted > there:
+        raise BadArgument(name, f"{n} take {wanted / 1e9:.0f} GB, and this machine has {there / 1e9:.0f} GB")
 
 
 Results = tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from veillee.rows.compiled import inlined
+from veillee.rows.compiled import compiled, inlined
 
 U = np.uint64
 
@@ -35,6 +35,13 @@ def mix(z):
 def game_key(seed, game):
     """The key of game `game` of a seed."""
     return mix(U(seed) + U(game) * GAMES)
+
+
+@compiled
+def fill_with_keys(seed, keys):
+    """The keys of the games 0 … of a seed, as many as there is room for."""
+    for game in range(keys.size):
+        keys[game] = game_key(seed, game)
 
 
 @inlined

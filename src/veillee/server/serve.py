@@ -115,8 +115,8 @@ def address(settings: Settings, port: int) -> str:
 
 
 def _collect_seldom() -> None:
-    """What a move makes goes with the last that names it. To look for cycles at the usual pace, through all tables, cost
-    a tenth of every move, and now and then all moves at once had to wait for it."""
+    """What a move makes goes with the last that names it. To look for cycles at the usual pace, through all tables,
+    cost a tenth of every move, and now and then all moves at once had to wait for it."""
     gc.freeze()
     gc.set_threshold(*COLLECT)
 
