@@ -5,6 +5,7 @@ BIN := .venv/bin
 UV := 0.13.8
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 CLIENT := $(shell find web -name node_modules -prune -o -type f -print)
+PEERS := bench/.venv-peers
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url
 
 help: ## this list
@@ -35,8 +36,9 @@ fix: .venv/tools ## mend what ruff can mend: formatting, order of imports
 golden: .venv/tools ## write the golden transcripts and pinned orders anew, to be read as a difference
 	@$(BIN)/python tools/golden.py
 
-bench: .venv/tools ## how fast the rules are on this machine
-	@$(BIN)/python bench/rules.py
+bench: .venv/tools ## how fast rules and engine are on this machine, beside peers: make bench ONLY=engine KEEP=1
+	@case '$(ONLY)' in ''|rules) $(BIN)/python bench/rules.py;; esac
+	@case '$(ONLY)' in ''|engine) $(MAKE) --no-print-directory $(PEERS)/ready; $(BIN)/python bench/engine.py $(if $(KEEP),--keep);; esac
 
 keep-rules: .venv/tools ## keep the present rules of a game before they change: make keep-rules NAME=parade
 	@$(BIN)/python tools/keep_rules.py $(NAME)
@@ -53,12 +55,19 @@ mutants: .venv/tools ## break the rules in small ways and see a test go red: mak
 pins: .venv/tools ## choose the newest versions of all requirements
 	$(PIN) --upgrade pyproject.toml --extra server --output-file requirements.txt
 	$(PIN) --upgrade pyproject.toml --extra postgresql --extra engine --group dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(PIN) --upgrade bench/peers/requirements.in --output-file bench/peers/requirements.txt
 
 # The installation, in steps that are repeated only when what they depend on has changed.
 
 .venv/tools: .venv/game requirements-dev.txt
 	@$(INSTALL) --requirement requirements-dev.txt
 	@touch $@
+
+# What is measured beside the engine. What cannot be installed is missing from the figures, which say so.
+$(PEERS)/ready: .venv/tools bench/peers/requirements.txt
+	@echo 'Installing the measured peers into $(PEERS) (once) …'
+	@-$(BIN)/uv venv --quiet --clear $(PEERS) && \
+		$(BIN)/uv pip install --quiet --python $(PEERS)/bin/python --requirement bench/peers/requirements.txt && touch $@
 
 .venv/game: .venv/uv-$(UV) pyproject.toml hatch_build.py requirements.txt docs/playing.md $(CLIENT)
 	@$(INSTALL) --requirement requirements.txt --editable .
