@@ -2,7 +2,7 @@
 
 `line.py` has what marchers do, in bits; `rows.py` the layout of a row and all that happens in one; `states.py` its
 way from and to the room's State; `policies.py` how simulated players choose; `playout.py` and `lockstep.py` play whole
-random games without rows, in registers and many at once. They play the same games as the rows do.
+random games without rows, in registers and many at once, in the lanes of `lanes.py`: the same games as rows play.
 """
 
 from veillee.games.parade.kernel import lockstep
