@@ -51,7 +51,8 @@ def check(folder: Path, size: int, fault: str | None) -> Found:
 async def _check(url: str, home: Path, size: int) -> tuple[list[str], list[Player], list[str], int]:
     faults, accepted, refused = list[str](), list[str](), 0
     ada, ben = await seated(url, "nimble", 2)
-    await ada.until(lambda p: p.seen["legal"])
+    for player in (ada, ben):  # the race has begun, and nothing more is told but what is done
+        await player.until(lambda p: p.seen["legal"])
     for nth in range(size):
         ballast = home / "ballast"
         _fill(ballast)
@@ -78,6 +79,7 @@ async def _check(url: str, home: Path, size: int) -> tuple[list[str], list[Playe
             faults.append(f"with room again, the answer is {again['code']}")
             continue
         accepted.append(id)
+        await ben.until(lambda p, shown=shown: len(p.streams[-1]) > shown)
         if (ready := await asyncio.to_thread(_readiness, url)) != (200, "ready"):
             faults.append(f"with room again, the server says of itself {ready}")
     await gone([ada, ben])
