@@ -26,6 +26,15 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.startswith("(")
 
 
+def test_the_examples_of_the_engine_print_what_is_written_under_them(capsys: pytest.CaptureFixture[str]) -> None:
+    text, names = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8"), {}
+    examples = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == text.count("```python") == 6
+    for example, written in examples:
+        exec(compile(example, "docs/engine.md", "exec"), names)
+        assert capsys.readouterr().out == written
+
+
 def test_the_readme_names_the_two_commands_before_anything_else() -> None:
     commands = [line.split("#")[0].strip() for line in README.splitlines() if line.startswith("    ")]
     assert commands[:2] == ["make play", "make test"]

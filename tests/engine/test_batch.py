@@ -226,3 +226,19 @@ def test_worlds_look_the_same_from_the_seat() -> None:
     assert all(PARADE.view(state, 1) == view for state in imagined)
     assert len({state.hands for state in imagined}) > 10
     assert chance(PARADE) is not None
+
+
+@each_case
+def test_indices_and_actions_lead_to_each_other(game: AnyGame, config: Any) -> None:
+    rng = Random(3)
+    pair = Pair(game, config).load(rng)
+    for seat in pair.steps(rng):
+        if seat == -1:
+            break
+        view = game.view(pair.state, seat)
+        for action in game.legal_actions(pair.state, seat):
+            assert engine.action(game.name, view, engine.index(game.name, view, action)) == action
+        with pytest.raises(engine.BadArgument, match="index: "):
+            engine.action(game.name, view, 10_000)
+    with pytest.raises(engine.BadArgument, match="action: "):
+        engine.index(game.name, game.view(pair.state, 0), "nonsense")

@@ -6,7 +6,7 @@ from veillee.rows.compiled import MissingPart  # first of all: it says what to i
 from veillee.engine.batch import Batch
 from veillee.engine.errors import BadArgument, IllegalIndex, NoDevice
 from veillee.engine.playouts import Playouts, playouts
-from veillee.engine.search import values, worlds
+from veillee.engine.search import action, index, values, worlds
 
 __all__ = [
     "BadArgument",
@@ -15,6 +15,8 @@ __all__ = [
     "MissingPart",
     "NoDevice",
     "Playouts",
+    "action",
+    "index",
     "playouts",
     "values",
     "worlds",

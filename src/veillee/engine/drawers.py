@@ -81,8 +81,11 @@ def open_drawers(name: str, seats: int | None = None, pace: Any = None, **option
         ) from None
     game.start(config)
     kernel = cast(Kernel, import_module(f"{room(game)}.kernel"))
-    encode = cast(Encode, import_module(f"{room(game)}.encode"))
-    return Drawers(game, config, kernel, encode, _tables(game, kernel, config, pace))
+    return Drawers(game, config, kernel, encode_of(game), _tables(game, kernel, config, pace))
+
+
+def encode_of(game: AnyGame) -> Encode:
+    return cast(Encode, import_module(f"{room(game)}.encode"))
 
 
 def _tables(game: AnyGame, kernel: Kernel, config: Any, pace: Any) -> np.ndarray[Any, np.dtype[np.uint64]]:

@@ -8,8 +8,26 @@ import numpy as np
 
 from veillee.core.game import AnyGame
 from veillee.engine.batch import Batch
+from veillee.engine.drawers import encode_of
+from veillee.engine.errors import BadArgument
 from veillee.engine.playouts import Target, check_count
 from veillee.games import chance, find
+
+
+def action(game: str, view: Any, index: int) -> Any:
+    """The action that this index stands for, for the seat that sees this view."""
+    try:
+        return encode_of(find(game)).action(view, index)
+    except ValueError as error:
+        raise BadArgument("index", str(error)) from None
+
+
+def index(game: str, view: Any, action: Any) -> int:
+    """The index of this legal action, for the seat that sees this view."""
+    try:
+        return encode_of(find(game)).index(view, action)
+    except ValueError as error:
+        raise BadArgument("action", str(error)) from None
 
 
 def worlds(game: str | AnyGame, view: Any, told: Sequence[Any], n: int, seed: int = 0) -> list[Any]:

@@ -35,7 +35,7 @@ def play_rows(tables, seed, scores, ranks, lengths):
     if game < lengths.size:
         words = cuda.local.array((1, KERNEL_WORDS), np.uint64)
         cells = cuda.local.array((1, KERNEL_CELLS), np.uint8)
-        key = game_key(seed, game)
+        key = U(game_key(seed, game))
         deal(SEATS, tables, words, cells, 0, key)
         lengths[game] = play_out(tables, words, cells, 0, key)
         tell(tables, words, cells, 0, scores, ranks, game)
@@ -49,7 +49,7 @@ def play_in_registers(tables, seed, scores, ranks, lengths):
     game = cuda.grid(1)
     if game < lengths.size:
         base = U(4 * cuda.threadIdx.x)
-        lengths[game] = playout(NOTHING, words, deck, base, U(4 * BLOCK), game_key(seed, game))
+        lengths[game] = playout(NOTHING, words, deck, base, U(4 * BLOCK), U(game_key(seed, game)))
         tell(tables, words, cells, 0, scores, ranks, game)
 
 
@@ -72,7 +72,7 @@ def advance(tables, words, cells, keys, episodes, actions, observation, mask, re
         act(tables, words, cells, i, np.int64(actions[i]), reward, done, final)
         if RESTART and done[i]:
             episodes[i] += ONE
-            deal_aside(tables, words, cells, i, episode_key(keys[i], episodes[i]))
+            deal_aside(tables, words, cells, i, U(episode_key(keys[i], episodes[i])))
         show(tables, words, cells, i, observation, mask, seat)
 
 
