@@ -14,6 +14,7 @@ from veillee.server.course import Course
 from veillee.server.errors import BadMessage
 from veillee.server.socket import Connection
 from veillee.server.table import LiveTable
+from veillee.store.steps import Append
 
 WRITE_BEHIND_S = 0.1
 STALL_S = 0.02
@@ -28,7 +29,7 @@ def acknowledge_before_commit() -> None:
         await write(self, change)
 
     async def hasty(self: LiveTable, change: Any) -> Any:
-        if change.__qualname__.startswith("LiveTable."):  # its result is needed
+        if not isinstance(change, Append):  # its result is needed
             return await write(self, change)
         writing.append(asyncio.ensure_future(later(self, change)))
 

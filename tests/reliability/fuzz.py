@@ -51,6 +51,7 @@ class Kept:
     client = None
 
     def __init__(self) -> None:
+        self.scope: dict[str, object] = {}
         self.frames: list[bytes] = []
 
     async def send_text(self, text: str) -> None:

@@ -108,7 +108,8 @@ def _same(stage: Stage, seat: Seat, raw: Raw, rng: Random, leak: "Leak | None") 
     imagined = copy.copy(real)
     imagined.state = chance(table.game).imagine(table.game.view(real.state, seat), real.told(seat), rng)
     if real.last:
-        imagined.last = real.last._replace(events=real.told_last(seat))
+        heard = tuple(audience for audience in real.last.audiences if seat in audience)
+        imagined.last = real.last._replace(events=real.told_last(seat), audiences=heard)
     with_leak = leak(table) if leak else None
     try:
         here = raw.ask(*frames)

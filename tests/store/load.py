@@ -51,7 +51,7 @@ class Load:
                 return
             if self._args.hasty:
                 self._acknowledge(table, seq)
-            await self._store.write(partial(steps.append, row=step(seq, table)))
+            await self._store.write(steps.Append(step(seq, table)))
             if not self._args.hasty:
                 self._acknowledge(table, seq)
 

@@ -37,10 +37,28 @@ async def together(store: Store, *changes: Callable[[Connection], object]) -> li
 def test_what_waits_together_is_committed_together(store: Store) -> None:
     commits: list[Connection] = []
     event.listen(store._writer, "commit", commits.append)  # pyright: ignore[reportPrivateUsage]
-    appends = [partial(steps.append, row=step(seq)) for seq in range(100)]
+    appends = [steps.Append(step(seq)) for seq in range(100)]
     assert asyncio.run(together(store, *appends)) == [None] * 100
     assert len(commits) == 2
     assert read(store, lambda c: steps.steps(c, "t")) == [step(seq) for seq in range(100)]
+
+
+def test_steps_that_wait_together_are_one_statement(store: Store) -> None:
+    statements: list[str] = []
+    event.listen(store._writer, "before_cursor_execute", lambda *said: statements.append(said[2]))  # pyright: ignore
+    results = asyncio.run(together(store, *(steps.Append(step(seq)) for seq in range(30))))
+    assert results == [None] * 30
+    assert sum(statement.startswith("INSERT INTO steps") for statement in statements) == 1
+
+
+def test_of_steps_that_wait_together_only_the_refused_one_is_missing(store: Store) -> None:
+    """The same step again, another in its place, one of nobody's, and one of a table that is not there."""
+    strange = step(2, player="eve"), step(2, table="v")
+    waiting = [step(0), step(0), step(1), step(1, action_id="other"), *strange, step(2)]
+    results = asyncio.run(together(store, *map(steps.Append, waiting)))
+    names = [type(result).__name__ for result in results]
+    assert names == ["NoneType", "Duplicate", "NoneType", "Fenced", "IntegrityError", "IntegrityError", "NoneType"]
+    assert read(store, lambda c: steps.steps(c, "t")) == [step(0), step(1), step(2)]
 
 
 def test_a_refused_change_takes_nothing_else_with_it(store: Store) -> None:

@@ -23,6 +23,7 @@ class Played(NamedTuple):
     player: str | None  # None: the dealer or a bot
     action: Any  # None: nothing happened, but the server had been away
     events: tuple[Any, ...]
+    audiences: tuple[frozenset[Seat], ...]  # who was told of each
     at: datetime
     final: bool  # it told somebody a card that was hidden, so it cannot be taken back
 
@@ -41,6 +42,7 @@ class Course:
         self._decided = Counter[Seat]()
         self._undos = 0
         self._actors: tuple[Any, tuple[Seat, ...]] = (None, ())  # a state, and who is to act in it
+        self._undoer: tuple[Any, Seat | None] = (None, None)  # a state, and who may take back what led to it
         self._shown: tuple[Any, Counter[Any]] = (None, Counter())  # a state, and the cards that all may see in it
 
     @property
@@ -67,10 +69,11 @@ class Course:
     def add(self, row: StepRow, action: Any, events: Sequence[Any], after: Any) -> None:
         """Goes on with a step that is durable; `after` is the state to which its events lead."""
         self._note(row)
-        final = self._is_final(events, after)
+        audiences = tuple(map(self.game.audience, events))
+        final = self._is_final(audiences, after)
         self.state = after
         self._decided[row.seat] += 1
-        self.last = Played(row.seat, row.player, action, tuple(events), row.at, final)
+        self.last = Played(row.seat, row.player, action, tuple(events), audiences, row.at, final)
         self.played.append(self.last)
 
     def undo(self, row: StepRow) -> None:
@@ -110,18 +113,20 @@ class Course:
         return mine
 
     def can_undo(self, seat: Seat) -> bool:
-        mine = self._last_by_a_player()
-        return mine is not None and self.played[mine].seat == seat and not any(s.final for s in self.played[mine:])
+        """Asked by every viewer of each state."""
+        if self._undoer[0] is not self.state:
+            mine = self._last_by_a_player()
+            free = mine is not None and not any(step.final for step in self.played[mine:])
+            self._undoer = self.state, self.played[mine].seat if mine is not None and free else None
+        return self._undoer[1] == seat
 
     def told(self, seat: Seat) -> list[Any]:
         """All that the seat was told, from the beginning."""
-        audience = self.game.audience
-        return [event for step in self.played for event in step.events if seat in audience(event)]
+        return [event for step in self.played for event in _told(step, seat)]
 
     def told_last(self, seat: Seat) -> tuple[Any, ...]:
         """What the last action told the seat."""
-        events = self.last.events if self.last else ()
-        return tuple(event for event in events if seat in self.game.audience(event))
+        return tuple(_told(self.last, seat)) if self.last else ()
 
     def _note(self, row: StepRow) -> None:
         self.rows = row.seq + 1
@@ -133,9 +138,9 @@ class Course:
         """Which of the steps in force was the last that no bot and no dealer made."""
         return next((at for at in reversed(range(len(self.played))) if self.played[at].player is not None), None)
 
-    def _is_final(self, events: Sequence[Any], after: Any) -> bool:
+    def _is_final(self, audiences: Sequence[frozenset[Seat]], after: Any) -> bool:
         """Whether somebody learnt a card: by an event that was not for all, or by one more card in the public view."""
-        if self.game.pace == "race" or any(self.game.audience(event) != EVERYONE for event in events):
+        if self.game.pace == "race" or any(audience != EVERYONE for audience in audiences):
             return True
         before = self._public_cards(self.state)
         return not self._public_cards(after) <= before
@@ -145,6 +150,11 @@ class Course:
         if self._shown[0] is not state:
             self._shown = state, _cards(self.game.view(state, SPECTATOR))
         return self._shown[1]
+
+
+def _told(step: Played, seat: Seat) -> list[Any]:
+    """What the step told the seat."""
+    return [event for event, audience in zip(step.events, step.audiences, strict=True) if seat in audience]
 
 
 def _canonical(action: Any) -> bytes:

@@ -69,7 +69,7 @@ async def undo(table: "LiveTable", viewer: Viewer, message: Undo) -> None:
     row = StepRow(
         table.id, course.rows, seat, viewer.player, None, [], message.id, undo_to=remain, at=table.time_of_step()
     )
-    await table.write(lambda c: steps.append(c, row))
+    await table.write(steps.Append(row))
     course.undo(row)
     viewer.send(encode(Done(message.id)))
     table.tell_seen()
@@ -92,11 +92,12 @@ async def deal(table: "LiveTable") -> None:
 
 def keep_going(table: "LiveTable") -> None:
     """Whoever is to act: their clocks run, their bots think."""
-    table.clocks.turn(table.timed(), table.now)
-    if (flag := table.clocks.next_flag()) is not None and table.playing:
-        table.alarm("flag", flag - table.now, partial(drop_flags, table))
-    else:
-        table.silence("flag")
+    if table.clocks.kept:
+        table.clocks.turn(table.timed(), table.now)
+        if (flag := table.clocks.next_flag()) is not None and table.playing:
+            table.alarm("flag", flag - table.now, partial(drop_flags, table))
+        else:
+            table.silence("flag")
     table.opponents.wake()
 
 
@@ -129,7 +130,7 @@ async def resume(table: "LiveTable") -> None:
     """Goes on after the server was away. The journal says that it was, so that no clock ran meanwhile."""
     if table.playing and table.clocks.kept:
         row = StepRow(table.id, table.course.rows, DEALER, None, None, [], None, None, table.time_of_step())
-        await table.write(lambda c: steps.append(c, row))
+        await table.write(steps.Append(row))
         table.course.fold(row)
     _count_down(table)
     await _follow(table)
@@ -186,12 +187,13 @@ async def _take(table: "LiveTable", seat: Seat, action: Any, player: str | None,
         undo_to=None,
         at=table.time_of_step(),
     )
+    append = steps.Append(row)
     actors = game.to_act(after)
     status = "playing" if actors else "over"
     round_ended = actors == (DEALER,) and game.pace == "race"
 
     def change(c: Connection) -> None:
-        steps.append(c, row)
+        append(c)
         if status != table.row.status:
             tables.set_table(c, table.id, status=status)
         for other in table.chairs if round_ended else ():
@@ -200,10 +202,11 @@ async def _take(table: "LiveTable", seat: Seat, action: Any, player: str | None,
     if status != table.row.status or round_ended:
         await table.change(change)
     else:
-        await table.write(change)
+        await table.write(append)
     course.add(row, action, events, after)
-    table.clocks.moved(seat, table.timed(), table.now)
-    table.house.metrics.steps.labels(game.name).inc()
+    if table.clocks.kept:
+        table.clocks.moved(seat, table.timed(), table.now)
+    table.steps.inc()
 
 
 async def _follow(table: "LiveTable") -> None:

@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from veillee.server import thinking
 from veillee.server.app import build_app
 from veillee.server.limits import MESSAGE_BYTES
+from veillee.server.line import Line
 from veillee.server.settings import LAN, BadSetting, Settings, home_addresses
 from veillee.server.socket import RESTARTING
 from veillee.store import Store, StoreError, engines
@@ -143,7 +144,7 @@ def uvicorn_config(settings: Settings, app: Starlette) -> uvicorn.Config:
         app,
         loop="uvloop",
         http=Deadlined,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # a stream that mixes secrets and what others wrote is not compressed
         proxy_headers=settings.trusted_proxy is not None,

@@ -14,7 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from veillee.core.game import IllegalAction, VeilleeError
-from veillee.server import lobby, playing
+from veillee.server import line, lobby, playing
 from veillee.server.errors import BadMessage, TooFast, Unknown
 from veillee.server.house import House
 from veillee.server.limits import Allowance, check_shape
@@ -103,12 +103,14 @@ class Connection:
         self.session = session
         self.address = websocket.client.host if websocket.client else ""
         self._house, self._tables, self._websocket, self._row = house, tables, websocket, row
+        self._write_at_once = line.writer(websocket)
         settings = house.settings
         self._allowance = Allowance(settings.messages_per_s, settings.messages_at_once)
         self._watched: dict[str, LiveTable] = {}
         self._queue: deque[bytes] = deque()
         self._queued = 0  # bytes
         self._more = asyncio.Event()
+        self._clear = False  # nothing waits before what is sent now
         self._ending: tuple[int, str] | None = None
         self._closing = asyncio.Event()
 
@@ -117,10 +119,10 @@ class Connection:
         return self._row.id
 
     def send(self, frame: bytes) -> None:
-        """Queues the frame; a reader that lets too much pile up is shut out."""
-        if self._ending:
+        """Writes the frame, or queues it where something waits; a reader that lets too much pile up is shut out."""
+        if self._ending or (self._clear and self._write_at_once(frame)):
             return
-        settings = self._house.settings
+        settings, self._clear = self._house.settings, False
         self._queue.append(frame)
         self._queued += len(frame)
         self._more.set()
@@ -155,6 +157,7 @@ class Connection:
 
     async def _write(self) -> None:
         while True:
+            self._clear = True
             await self._more.wait()
             self._more.clear()
             while self._queue:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -62,6 +63,8 @@ class Ask(NamedTuple):
 class LiveTable:
     def __init__(self, house: House, game: AnyGame, stored: Stored) -> None:
         self.house, self.game, self.row = house, game, stored.row
+        self.steps = house.metrics.steps.labels(game.name)
+        self.loop = asyncio.get_running_loop()
         self.chairs = {chair.seat: chair for chair in stored.chairs}
         self.options = msgspec.convert(self.row.options, TableOptions)
         self.course = Course(game, msgspec.convert(self.row.config, game.config_type))
@@ -88,7 +91,7 @@ class LiveTable:
 
     @property
     def now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return self.loop.time()
 
     @property
     def link(self) -> str:
@@ -131,7 +134,7 @@ class LiveTable:
 
     async def ask(self, work: Work[T]) -> T:
         """Does the work when its turn comes, and gives its result."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[T] = self.loop.create_future()
         try:
             self._inbox.put_nowait(Ask(work, answer))
         except asyncio.QueueFull:
@@ -147,7 +150,7 @@ class LiveTable:
     def alarm(self, name: str, seconds: float, work: Work[Any]) -> None:
         """Has the work done after so many seconds, instead of what this alarm was set for before."""
         self.silence(name)
-        self._alarms[name] = asyncio.get_running_loop().call_later(seconds, partial(self._ring, name, work))
+        self._alarms[name] = self.loop.call_later(seconds, partial(self._ring, name, work))
 
     def silence(self, name: str) -> None:
         if name in self._alarms:
@@ -217,8 +220,11 @@ class LiveTable:
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         """Makes the change durable."""
-        with self.house.metrics.commit.time():
+        begun = perf_counter()
+        try:
             return await self.house.store.write(change)
+        finally:
+            self.house.metrics.commit.observe(perf_counter() - begun)
 
     async def change(self, change: Callable[[Connection], T]) -> T:
         """Makes a change of the table or its chairs durable, and takes over what the store then has."""

@@ -21,7 +21,14 @@ BUSY_MS: Final = 5000  # a backup, or a person's sqlite3 shell, may hold the fil
 
 COMMON: Final = {"busy_timeout": BUSY_MS, "foreign_keys": "ON", "mmap_size": 0}
 # FULL: a commit is on the disk when it returns. Recursive: REPLACE, too, must meet the triggers against deletion.
-WRITER: Final[dict[str, Any]] = {**COMMON, "journal_mode": "WAL", "synchronous": "FULL", "recursive_triggers": "ON"}
+# The page, of a new database: steps of many tables share no page of an index, and each page is written with its commit.
+WRITER: Final[dict[str, Any]] = {
+    "page_size": 2048,  # before the journal mode, after which it cannot be chosen
+    **COMMON,
+    "journal_mode": "WAL",
+    "synchronous": "FULL",
+    "recursive_triggers": "ON",
+}
 READER: Final[dict[str, Any]] = {**COMMON, "query_only": "ON", "wal_autocheckpoint": 0}
 
 

@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from veillee.store.errors import StoreError, storage_error
+from veillee.store.steps import Append, add_all
 
 T = TypeVar("T")
 
@@ -85,12 +87,32 @@ class Journal:
         try:
             with self._engine.begin() as c:
                 savepoint = c.connection.cursor()
-                return [_attempt(c, savepoint, waiting) for waiting in group]
+                settlements = list[Settlement]()
+                for appends, some in groupby(group, lambda waiting: isinstance(waiting.change, Append)):
+                    settlements += (_append if appends else _attempt)(c, savepoint, list(some))
+                return settlements
         except Exception as error:  # the thread outlives every fault of the database: the disk may have room again
             return [Settlement(waiting.done, failure=storage_error(error)) for waiting in group]
 
 
-def _attempt(c: Connection, savepoint: DBAPICursor, waiting: Waiting) -> Settlement:
+def _append(c: Connection, savepoint: DBAPICursor, group: list[Waiting]) -> list[Settlement]:
+    """Adds steps that wait together by one statement; if one is refused, one after the other."""
+    savepoint.execute("SAVEPOINT change")
+    try:
+        added = add_all(c, [waiting.change.row for waiting in group if isinstance(waiting.change, Append)])
+    except IntegrityError:
+        added = False
+    if not added:
+        savepoint.execute("ROLLBACK TO SAVEPOINT change")
+    savepoint.execute("RELEASE SAVEPOINT change")
+    return [Settlement(waiting.done) for waiting in group] if added else _attempt(c, savepoint, group)
+
+
+def _attempt(c: Connection, savepoint: DBAPICursor, group: list[Waiting]) -> list[Settlement]:
+    return [_attempt_one(c, savepoint, waiting) for waiting in group]
+
+
+def _attempt_one(c: Connection, savepoint: DBAPICursor, waiting: Waiting) -> Settlement:
     """Makes one change; one that is refused leaves no trace.
 
     Savepoints go to the driver directly: through SQLAlchemy they cost more than the change.

@@ -1,6 +1,6 @@
 """The tables of the database, as SQLAlchemy knows them. A change here needs a migration, and a test says so."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -136,28 +136,32 @@ class Insertion(NamedTuple):
     by_position: bool
     binders: tuple[tuple[str, Callable[[Any], Any]], ...]
 
-    def bind(self, row: Mapping[str, Any]) -> tuple[Any, ...] | dict[str, Any]:
-        values = {name: binder(row[name]) for name, binder in self.binders}
-        return tuple(values.values()) if self.by_position else values
+    def bind(self, rows: Sequence[Mapping[str, Any]]) -> tuple[Any, ...] | dict[str, Any]:
+        if self.by_position:
+            return tuple(binder(row[column]) for row in rows for column, binder in self.binders)
+        # As SQLAlchemy names the values of the nth of many rows.
+        return {f"{column}_m{n}": bind(row[column]) for n, row in enumerate(rows) for column, bind in self.binders}
 
 
-def insert_unless_there(c: Connection, table: Table, row: Mapping[str, Any]) -> bool:
-    """Inserts the row and gives True, or False where one with the same key is there: one statement decides.
+def insert_unless_there(c: Connection, table: Table, *rows: Mapping[str, Any]) -> bool:
+    """Inserts the rows and gives True, or False where one with the same key is there: one statement decides.
 
-    Every move needs it, so SQLAlchemy writes the statement once, and hands it to the driver as it is.
+    Every move needs it, so SQLAlchemy writes the statement once, and hands it to the driver as it is. While one
+    statement is at work Python goes on; many would each wait for Python.
     """
-    insertion = _insertion(c.dialect, table)
-    return c.exec_driver_sql(insertion.sql, insertion.bind(row), PRESERVE_ROWCOUNT).rowcount == 1
+    insertion = _insertion(c.dialect, table, len(rows))
+    return c.exec_driver_sql(insertion.sql, insertion.bind(rows), PRESERVE_ROWCOUNT).rowcount == len(rows)
 
 
 @cache
-def _insertion(dialect: Dialect, table: Table) -> Insertion:
+def _insertion(dialect: Dialect, table: Table, rows: int) -> Insertion:
     insert = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
-    compiled = insert(table).on_conflict_do_nothing().compile(dialect=dialect)
+    statement = insert(table).values([dict.fromkeys(table.c.keys())] * rows).on_conflict_do_nothing()
+    compiled = statement.compile(dialect=dialect)
     assert isinstance(compiled, SQLCompiler)
     binders = tuple(
-        (name, table.c[name].type.dialect_impl(dialect).bind_processor(dialect) or _unchanged)
-        for name in compiled.positiontup or table.c.keys()
+        (name, column.type.dialect_impl(dialect).bind_processor(dialect) or _unchanged)
+        for name, column in table.c.items()
     )
     return Insertion(str(compiled), compiled.positiontup is not None, binders)
 

@@ -1,5 +1,6 @@
 """The journal: one row for each accepted action and the events it caused. Only ever appended to."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -43,6 +44,20 @@ class Fenced(VeilleeError):
     """Somebody else has written this step: whoever tried it no longer owns the table."""
 
     code = "fenced"
+
+
+class Append(NamedTuple):
+    """The change that most changes are. What waits together is added by one statement (`add_all`)."""
+
+    row: StepRow
+
+    def __call__(self, c: Connection) -> None:
+        append(c, self.row)
+
+
+def add_all(c: Connection, rows: Sequence[StepRow]) -> bool:
+    """Adds these steps; False if one of them cannot be, and then some of the others are added and some are not."""
+    return insert_unless_there(c, step_rows, *(row._asdict() for row in rows))
 
 
 def append(c: Connection, row: StepRow) -> None:

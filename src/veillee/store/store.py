@@ -4,25 +4,28 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from shutil import disk_usage
+from typing import Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from veillee.store import engines
-from veillee.store.errors import StoreError, storage_error
+from veillee.store.errors import NoSpace, StoreError, storage_error
 from veillee.store.journal import Journal
 from veillee.store.lock import FolderLock
 from veillee.store.migrate import migrate
 
 T = TypeVar("T")
 
+ROOM: Final = 1 << 16  # bytes of a disk: any step finds room in them
+
 
 class Store:
     """An open database. `Store.open` makes one, and whoever opened it closes it."""
 
     def __init__(self, url: URL, lock: FolderLock | None) -> None:
-        self._lock = lock
+        self._lock, self._folder = lock, _folder(url)
         self._writer = engines.writer(url)
         self._readers = engines.readers(url)
         _migrate(self._writer)
@@ -64,6 +67,8 @@ class Store:
     async def probe(self) -> None:
         """Raises the StoreError that anybody who writes now would meet. Writes only if the last write failed."""
         if self._troubled:
+            if self._folder and disk_usage(self._folder).free < ROOM:  # what is written here is less than a step
+                raise NoSpace("the disk is full")
             await self.write(_rewrite_version)
         await self.read(_look)
 

@@ -28,7 +28,8 @@ def has_six_colours(taken: Cards) -> bool:
 
 def outcome(taken: Sequence[Cards], kept: Sequence[Cards]) -> Outcome[Sheet]:
     """The result, from all cards before each seat, in canonical order, and which two of them came from the hand."""
-    seats = tuple(_seat_sheet(seat, taken, kept[seat]) for seat in range(len(taken)))
+    piles = tuple(map(_by_colour, taken))
+    seats = tuple(_seat_sheet(seat, piles, kept[seat]) for seat in range(len(taken)))
     # PAR-R17: the lowest total wins. PAR-R18: among equals the fewest cards in front; still equal, they share.
     return Outcome(
         ranks=ranks([(seat.total, seat.cards_in_front) for seat in seats]),
@@ -37,20 +38,27 @@ def outcome(taken: Sequence[Cards], kept: Sequence[Cards]) -> Outcome[Sheet]:
     )
 
 
-def _seat_sheet(seat: int, taken: Sequence[Cards], kept: Cards) -> SeatSheet:
-    colours = tuple(_colour_sheet(seat, hue, taken) for hue in COLOURS)
+def _by_colour(cards: Cards) -> dict[str, list[Card]]:
+    piles: dict[str, list[Card]] = {hue: [] for hue in COLOURS}
+    for card in cards:
+        piles[colour(card)].append(card)
+    return piles
+
+
+def _seat_sheet(seat: int, piles: Sequence[dict[str, list[Card]]], kept: Cards) -> SeatSheet:
+    colours = tuple(_colour_sheet(seat, [pile[hue] for pile in piles]) for hue in COLOURS)
     return SeatSheet(
         colours=colours,
         kept=kept,
-        cards_in_front=len(taken[seat]),
+        cards_in_front=sum(len(sheet.cards) for sheet in colours),
         total=sum(sheet.points for sheet in colours),
     )
 
 
-def _colour_sheet(seat: int, hue: str, taken: Sequence[Cards]) -> ColourSheet:
-    counts = [sum(colour(card) == hue for card in cards) for cards in taken]
-    mine = tuple(card for card in taken[seat] if colour(card) == hue)
-    majority = has_majority(counts, seat)
+def _colour_sheet(seat: int, piles: Sequence[list[Card]]) -> ColourSheet:
+    """For one seat and one colour, of which each seat has this pile."""
+    mine = tuple(piles[seat])
+    majority = has_majority(tuple(map(len, piles)), seat)
     # PAR-R17: a card turned face down costs 1, a card face up its value.
     points = len(mine) if majority else sum(map(value, mine))
     return ColourSheet(cards=mine, majority=majority, points=points)
