@@ -20,10 +20,14 @@ PATIENCE_S = 20.0
 
 @cache
 def program(name: str) -> str | None:
-    """Where the program is: on the PATH or where Debian puts it, newest version first."""
+    """Where the program is: on the PATH or where Debian puts it, newest version first.
+
+    Links are followed: nobody may not pass through a folder of ours to what lies open to all.
+    """
     versions = sorted(Path(DEBIAN).glob("[0-9]*"), key=lambda path: int(path.name), reverse=True)
     folders = [os.environ.get("PATH", ""), *(str(version / "bin") for version in versions)]
-    return shutil.which(name, path=os.pathsep.join(folders))
+    found = shutil.which(name, path=os.pathsep.join(folders))
+    return found and os.path.realpath(found)
 
 
 def is_here() -> bool:
