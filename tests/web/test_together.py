@@ -169,7 +169,7 @@ def test_who_leaves_is_covered_and_may_come_back(house: Running, visit: Stage) -
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[Running]:
     """A server where who is away is missed at once."""
-    with running(tmp_path, bot_pace=0.3, away_s=0.1) as served:
+    with running(tmp_path, bot_pace=0.3, away_s=0.0) as served:
         yield served
 
 
