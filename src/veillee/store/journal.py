@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import OperationalError
 
 from veillee.store.errors import StoreError, storage_error
 from veillee.store.steps import Append, add_all
@@ -100,7 +100,9 @@ def _append(c: Connection, savepoint: DBAPICursor, group: list[Waiting]) -> list
     savepoint.execute("SAVEPOINT change")
     try:
         added = add_all(c, [waiting.change.row for waiting in group if isinstance(waiting.change, Append)])
-    except IntegrityError:
+    except OperationalError:
+        raise  # the database itself, as below
+    except Exception:  # one of them is to blame, and the others shall not pay for it
         added = False
     if not added:
         savepoint.execute("ROLLBACK TO SAVEPOINT change")
