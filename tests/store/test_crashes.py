@@ -58,5 +58,5 @@ def test_a_killed_process_loses_and_doubles_nothing(url: str) -> None:
 
 
 def test_acknowledging_before_the_commit_would_lose(url: str) -> None:
-    losses = [lost(killed(url, 0.1, "--hasty"), kept(url)) for _ in range(3)]
-    assert any(losses)
+    """Not every time: what was handed to the system, and has not reached the disk, outlives a killed process."""
+    assert any(lost(killed(url, 0.1, "--hasty"), kept(url)) for _ in range(20))
