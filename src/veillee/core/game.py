@@ -16,8 +16,8 @@ EVERYONE: Final = frozenset({SPECTATOR, *range(MAX_SEATS)})
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
-class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every value that crosses a wire or a disk."""
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Base of every value that crosses a wire or a disk: a tree, in which Python need not look for cycles."""
 
 
 class Fact(Value, frozen=True, tag=True):
