@@ -17,6 +17,7 @@ from reliability.served import FREELY
 from server.people import Person, Running, begin, running
 from veillee.core.game import SPECTATOR
 from veillee.server import socket
+from veillee.server.line import EXTENSION
 from veillee.server.socket import Connection
 from veillee.server.table import LiveTable
 from veillee.store import players
@@ -46,16 +47,17 @@ def check(folder: Path, size: int, fault: str | None) -> Found:
 
 
 class Kept:
-    """A socket as `Connection` needs it: what would be sent is kept."""
+    """A socket, and its line, as `Connection` needs them: what would be sent is kept."""
 
     client = None
+    waiting = waiting_bytes = 0
 
     def __init__(self) -> None:
-        self.scope: dict[str, object] = {}
+        self.scope = {"extensions": {EXTENSION: self}}
         self.frames: list[bytes] = []
 
-    async def send_text(self, text: str) -> None:
-        self.frames.append(text.encode())
+    def say(self, text: bytes) -> None:
+        self.frames.append(text)
 
 
 def _bombard(house: Running, size: int) -> Found:
@@ -90,7 +92,6 @@ async def _hear(house: Running, person: Person, sent: list[bytes]) -> tuple[list
     assert row
     kept = Kept()
     connection = Connection(house.desk.house, house.desk.tables, kept, row, b"")  # type: ignore[arg-type]
-    writer = asyncio.create_task(connection._write())  # pyright: ignore[reportPrivateUsage]
     faults = list[str]()
     for raw in sent:
         try:
@@ -98,11 +99,8 @@ async def _hear(house: Running, person: Person, sent: list[bytes]) -> tuple[list
         except Exception as error:
             faults.append(f"{type(error).__name__} escapes for {raw[:60]!r}")
         await asyncio.sleep(0)
-    while connection._queue:  # pyright: ignore[reportPrivateUsage]
-        await asyncio.sleep(0)
     for table in connection._watched.values():  # pyright: ignore[reportPrivateUsage]
         table.unwatch(connection)
-    writer.cancel()
     return kept.frames, faults
 
 

@@ -39,7 +39,7 @@ def test_what_had_to_wait_and_what_had_not_arrive_in_order(house: Running) -> No
     """The reader sleeps until the socket is full, and what comes then is queued; then it reads, and more is written."""
     ada = Person(house.url, "Ada").come()
     connection, sent = connection_of(house, ada), list[bytes]()
-    while not connection._queue:  # pyright: ignore[reportPrivateUsage]
+    while not connection._line.waiting:  # pyright: ignore[reportPrivateUsage]
         sent.append(b"%d " % len(sent) * 8000)
         send(house, connection, sent[-1])
         assert len(sent) < 2000

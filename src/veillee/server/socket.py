@@ -5,8 +5,9 @@ up is closed, so that it delays nobody else.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Final, assert_never
 
@@ -14,10 +15,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from veillee.core.game import IllegalAction, VeilleeError
-from veillee.server import line, lobby, playing
+from veillee.server import lobby, playing
 from veillee.server.errors import BadMessage, TooFast, Unknown
 from veillee.server.house import House
 from veillee.server.limits import Allowance, check_shape
+from veillee.server.line import line_of
 from veillee.server.rights import Role, may
 from veillee.server.table import LiveTable
 from veillee.server.tables import Tables
@@ -52,7 +54,6 @@ SLOW: Final = 4408
 TOO_MANY: Final = 4429
 
 _decode: Final = msgspec.json.Decoder(Asked).decode
-_text_of: Final = bytes.decode
 
 
 class Connections:
@@ -101,16 +102,12 @@ class Connection:
 
     def __init__(self, house: House, tables: Tables, websocket: WebSocket, row: PlayerRow, session: bytes) -> None:
         self.session = session
-        self.address = websocket.client.host if websocket.client else ""
+        self.address = _address(websocket)
         self._house, self._tables, self._websocket, self._row = house, tables, websocket, row
-        self._write_at_once = line.writer(websocket)
+        self._line = line_of(websocket)
         settings = house.settings
         self._allowance = Allowance(settings.messages_per_s, settings.messages_at_once)
         self._watched: dict[str, LiveTable] = {}
-        self._queue: deque[bytes] = deque()
-        self._queued = 0  # bytes
-        self._more = asyncio.Event()
-        self._clear = False  # nothing waits before what is sent now
         self._ending: tuple[int, str] | None = None
         self._closing = asyncio.Event()
 
@@ -119,65 +116,48 @@ class Connection:
         return self._row.id
 
     def send(self, frame: bytes) -> None:
-        """Writes the frame, or queues it where something waits; a reader that lets too much pile up is shut out."""
-        if self._ending or (self._clear and self._write_at_once(frame)):
+        """Never waits: a reader that lets too much pile up is shut out."""
+        if self._ending:
             return
-        settings, self._clear = self._house.settings, False
-        self._queue.append(frame)
-        self._queued += len(frame)
-        self._more.set()
-        if len(self._queue) > settings.queue_frames or self._queued > settings.queue_bytes:
+        line, settings = self._line, self._house.settings
+        line.say(frame)
+        if line.waiting > settings.queue_frames or line.waiting_bytes > settings.queue_bytes:
             self._house.metrics.evictions.inc()
-            self._queue.clear()
+            line.forget()
             self.close(SLOW, "you read too slowly; connect again")
 
     def tell(self, message: Told) -> None:
         self.send(encode(message))
 
     def close(self, code: int, why: str) -> None:
-        """What is queued is still sent, then the socket is closed."""
+        """What waits is still sent, then the socket is closed."""
         self._ending = self._ending or (code, why)
         self._closing.set()
-        self._more.set()
 
     async def run(self) -> None:
         """Until either side closes."""
         self.tell(Welcome(PROTOCOL, self._row.id, self._row.name))
-        writer, reader = asyncio.create_task(self._write()), asyncio.create_task(self._read())
-        closing = asyncio.create_task(self._closing.wait())
+        reading, closing = asyncio.create_task(self._read()), asyncio.create_task(self._closing.wait())
         try:
-            await asyncio.wait([writer, reader, closing], return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait([reading, closing], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # a fault of the program is raised here
+        finally:
+            reading.cancel()
+            closing.cancel()
             for table in self._watched.values():
                 table.unwatch(self)
-            if self._ending:
-                await asyncio.wait([writer], timeout=GOODBYE_S)
-        finally:
-            for task in (writer, reader, closing):
-                task.cancel()
-
-    async def _write(self) -> None:
-        while True:
-            self._clear = True
-            await self._more.wait()
-            self._more.clear()
-            while self._queue:
-                frame = self._queue.popleft()
-                try:
-                    await self._websocket.send_text(_text_of(frame))
-                except (WebSocketDisconnect, RuntimeError, OSError):
-                    return  # the other side has gone
-                self._queued -= len(frame)
-            if self._ending:
-                await self._websocket.close(*self._ending)
-                return
+        if self._ending:
+            with suppress(TimeoutError, WebSocketDisconnect):
+                await asyncio.wait_for(self._say_goodbye(*self._ending), GOODBYE_S)
 
     async def _read(self) -> None:
-        while True:
-            event = await self._websocket.receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            raw = event.get("bytes")
-            await self._answer(raw if raw is not None else event["text"].encode())
+        while (raw := await self._line.hear()) is not None:
+            await self._answer(raw)
+
+    async def _say_goodbye(self, code: int, why: str) -> None:
+        await self._line.written()
+        await self._websocket.close(code, why)
 
     async def _answer(self, raw: bytes) -> None:
         """Does what the message asks, or says why not."""
@@ -237,6 +217,10 @@ class Connection:
         table.watch(self)
 
 
+def _address(websocket: WebSocket) -> str:
+    return websocket.client.host if websocket.client else ""
+
+
 def _read(raw: bytes) -> Asked:
     check_shape(raw)
     try:
@@ -256,12 +240,11 @@ async def serve(
 ) -> None:
     """Accepts the socket, so that a browser learns why it is closed, and serves it."""
     await websocket.accept()
-    address = websocket.client.host if websocket.client else ""
     if not own_page:
         await websocket.close(BAD_ORIGIN, "open the server's own address")
     elif row is None or not may("WEBSOCKET /api/socket", frozenset({Role.GUEST})):
         await websocket.close(NOT_SIGNED_IN, "come in first: POST /api/session")
-    elif connections.full(row.id, address, house):
+    elif connections.full(row.id, _address(websocket), house):
         await websocket.close(TOO_MANY, "too many sockets are open")
     else:
         connection = Connection(house, tables, websocket, row, session)
