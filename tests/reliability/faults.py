@@ -52,15 +52,14 @@ def drop_the_offset() -> None:
 
 def lose_a_frame() -> None:
     """Every so often a view is not sent, and not counted either."""
-    retell, told = LiveTable.retell, [0]
+    show, told = table.Watcher.show, [0]
 
-    def forgetful(self: LiveTable, viewer: Any) -> None:
+    def forgetful(self: table.Watcher, moment: Any) -> None:
         told[0] += 1
-        watcher = self.watchers.get(viewer)
-        if told[0] % 20 or (watcher and not watcher.n):
-            retell(self, viewer)
+        if told[0] % 20 or not self.n:
+            show(self, moment)
 
-    LiveTable.retell = forgetful
+    table.Watcher.show = forgetful
 
 
 def aim_at_whatever_is_there() -> None:

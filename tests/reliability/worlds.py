@@ -162,8 +162,8 @@ def _in_view(change: Callable[[Seen, Any], Seen]) -> Leak:
     def plant(table: LiveTable) -> Callable[[], None]:
         honest = views.seen
 
-        def leaking(course: Any, *arguments: Any, **more: Any) -> Seen:
-            return change(honest(course, *arguments, **more), course)
+        def leaking(moment: views.Moment, *arguments: Any) -> Seen:
+            return change(honest(moment, *arguments), moment.course)
 
         views.seen = leaking
         return lambda: setattr(views, "seen", honest)

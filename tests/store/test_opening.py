@@ -159,7 +159,7 @@ def test_sqlite_is_set_up_to_be_durable(sqlite: str) -> None:
     both = {"journal_mode": "wal", "foreign_keys": 1, "mmap_size": 0}
     with closing(Store.open(sqlite)) as store:
         written, seen = write(store, settings), read(store, settings)
-    assert written == {**both, "synchronous": 2, "query_only": 0, "wal_autocheckpoint": 1000}
+    assert written == {**both, "synchronous": 2, "query_only": 0, "wal_autocheckpoint": 4000}
     assert seen == {**both, "synchronous": 2, "query_only": 1, "wal_autocheckpoint": 0}
 
 

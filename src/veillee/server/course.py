@@ -42,7 +42,6 @@ class Course:
         self._decided = Counter[Seat]()
         self._undos = 0
         self._actors: tuple[Any, tuple[Seat, ...]] = (None, ())  # a state, and who is to act in it
-        self._undoer: tuple[Any, Seat | None] = (None, None)  # a state, and who may take back what led to it
         self._shown: tuple[Any, Counter[Any]] = (None, Counter())  # a state, and the cards that all may see in it
 
     @property
@@ -112,13 +111,12 @@ class Course:
             raise NoUndo("somebody has seen a card since, so this stays as it is")
         return mine
 
-    def can_undo(self, seat: Seat) -> bool:
-        """Asked by every viewer of each state."""
-        if self._undoer[0] is not self.state:
-            mine = self._last_by_a_player()
-            free = mine is not None and not any(step.final for step in self.played[mine:])
-            self._undoer = self.state, self.played[mine].seat if mine is not None and free else None
-        return self._undoer[1] == seat
+    def undoer(self) -> Seat | None:
+        """The seat that may take its last action back."""
+        mine = self._last_by_a_player()
+        if mine is None or any(step.final for step in self.played[mine:]):
+            return None
+        return self.played[mine].seat
 
     def told(self, seat: Seat) -> list[Any]:
         """All that the seat was told, from the beginning."""

@@ -26,7 +26,7 @@ from veillee.server.opponents import Opponents
 from veillee.server.rights import Role, roles_at
 from veillee.server.viewer import Viewer, encode
 from veillee.store import ChairRow, Duplicate, Fenced, StepRow, StoreError, TableRow, steps, tables
-from veillee.wire import Chair, Gone, Lobby, Phrase, Said, Seen, Table, TableOptions, Told
+from veillee.wire import Chair, Gone, Lobby, Phrase, Said, Table, TableOptions, Told
 
 T = TypeVar("T")
 Work = Callable[[], Awaitable[T]]
@@ -40,8 +40,13 @@ LIVE: Final = ("open", "dealing", "playing")
 class Watcher:
     """A viewer's stream of one table: from which seat it looks, and how many views it got."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, viewer: Viewer, seat: Seat) -> None:
+        self._viewer = viewer
         self.seat, self.n = seat, 0
+
+    def show(self, moment: views.Moment) -> None:
+        self.n += 1
+        self._viewer.send(encode(views.seen(moment, self.n, self.seat)))
 
 
 class Stored(NamedTuple):
@@ -291,7 +296,7 @@ class LiveTable:
         """From now on the viewer gets every change, beginning with how things stand."""
         alone = not self.options.pass_and_play
         seat = next(iter(self.seats_of(viewer.player)), SPECTATOR) if alone else SPECTATOR
-        self.watchers[viewer] = Watcher(seat)
+        self.watchers[viewer] = Watcher(viewer, seat)
         self.gone_since.pop(viewer.player, None)
         self.tell_lobby()
         self.retell(viewer)
@@ -323,17 +328,18 @@ class LiveTable:
 
     def tell_seen(self) -> None:
         """The game as each may know it. A shared device is veiled again once its seat has nothing to do."""
-        for viewer, watcher in list(self.watchers.items()):
+        if not self.begun:
+            return
+        moment = self._moment()
+        for watcher in list(self.watchers.values()):
             if self.options.pass_and_play and watcher.seat not in self.course.to_act:
                 watcher.seat = SPECTATOR
-            self.retell(viewer)
+            watcher.show(moment)
 
     def retell(self, viewer: Viewer) -> None:
         """The present view, to one who watches."""
-        watcher = self.watchers.get(viewer)
-        if watcher and self.begun:
-            watcher.n += 1
-            viewer.send(encode(self._as_seen(watcher)))
+        if self.begun and (watcher := self.watchers.get(viewer)):
+            watcher.show(self._moment())
 
     def dismiss_spectators(self) -> None:
         for viewer in list(self.watchers):
@@ -356,15 +362,14 @@ class LiveTable:
     def _as_chair(self, seat: Seat, present: frozenset[str]) -> Chair:
         return views.chair(self.chairs[seat], present) if seat in self.chairs else views.free_chair(seat)
 
-    def _as_seen(self, watcher: Watcher) -> Seen:
-        return views.seen(
-            self.course,
-            self.id,
-            watcher.n,
-            watcher.seat,
-            self.clocks.shown(self.now),
-            playing=self.playing and self.opens_at is None,
-            undo=self.options.undo,
+    def _moment(self) -> views.Moment:
+        course, goes_on = self.course, self.playing and self.opens_at is None
+        return views.Moment(
+            course=course,
+            table=self.id,
+            clocks=self.clocks.shown(self.now),
+            deciders=course.to_act if goes_on else (),
+            undoer=course.undoer() if goes_on and self.options.undo else None,
         )
 
     def _tell_all(self, message: Told) -> None:

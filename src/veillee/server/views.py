@@ -1,8 +1,9 @@
 """What leaves the server about a table. Everything is computed from what its viewer may know; nothing is masked."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from veillee.core.game import SPECTATOR, Seat
+from veillee.core.game import Seat
 from veillee.server import links
 from veillee.server.course import Course
 from veillee.store.tables import ChairRow, TableRow
@@ -55,19 +56,28 @@ def table(
     )
 
 
-def seen(
-    course: Course, table: str, n: int, seat: Seat, clocks: tuple[Clock | None, ...], *, playing: bool, undo: bool
-) -> Seen:
-    """The game as this seat may know it; who only watches has nothing to decide."""
-    decides = playing and seat != SPECTATOR
+class Moment(NamedTuple):
+    """How a game stands, and what is the same for all who look at it."""
+
+    course: Course
+    table: str
+    clocks: tuple[Clock | None, ...]
+    deciders: tuple[Seat, ...]  # who may act now
+    undoer: Seat | None  # who may take the last action back
+
+
+def seen(moment: Moment, n: int, seat: Seat) -> Seen:
+    """The game as this seat may know it."""
+    course = moment.course
+    decides = seat in moment.deciders
     return Seen(
-        table=table,
+        table=moment.table,
         n=n,
         seat=seat,
         view=course.game.view(course.state, seat),
         told=course.told_last(seat),
         legal=tuple(course.game.legal_actions(course.state, seat)) if decides else (),
         prompt=course.prompt(seat) if decides else None,
-        clocks=clocks,
-        can_undo=decides and undo and course.can_undo(seat),
+        clocks=moment.clocks,
+        can_undo=seat == moment.undoer,
     )

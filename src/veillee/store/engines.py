@@ -28,6 +28,7 @@ WRITER: Final[dict[str, Any]] = {
     "journal_mode": "WAL",
     "synchronous": "FULL",
     "recursive_triggers": "ON",
+    "wal_autocheckpoint": 4000,  # pages: what many steps change is then brought to its place once
     "temp_store": "MEMORY",  # what a savepoint would put back; in a file it would be written with every group
 }
 READER: Final[dict[str, Any]] = {**COMMON, "query_only": "ON", "wal_autocheckpoint": 0}
