@@ -25,7 +25,7 @@ RESULTS: Final = ROOT / "bench" / "results" / "server.json"
 KINDS: Final = ("veillee", "peer, flat file", "peer, in memory")
 TABLES: Final = 50
 WARM_UP_S: Final = 1.5
-GAMES_EACH: Final = 18  # dealt beforehand for each four players, so that nobody waits for a new table
+GAMES_EACH: Final = 40  # dealt beforehand for each four players, so that nobody waits for a new table
 RATE: Final = 100.0  # moves a second
 SYNCS: Final = 100
 

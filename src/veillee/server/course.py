@@ -38,7 +38,7 @@ class Course:
         self.at: datetime | None = None  # of the last row
         self.last: Played | None = None  # what the last row did; None after an undo
         self.start = self.state = game.start(config)
-        self._answered: dict[tuple[str, str], StepRow] = {}
+        self._answered: dict[tuple[str, str], tuple[Seat, Any]] = {}  # by player and id: the seat, and what it did
         self._decided = Counter[Seat]()
         self._undos = 0
         self._actors: tuple[Any, tuple[Seat, ...]] = (None, ())  # a state, and who is to act in it
@@ -95,10 +95,10 @@ class Course:
 
         The same id for another action is a conflict.
         """
-        row = self._answered.get((player, action_id))
-        if row is None:
+        before = self._answered.get((player, action_id))
+        if before is None:
             return False
-        if row.seat != seat or _canonical(row.action) != _canonical(action):
+        if before[0] != seat or _canonical(before[1]) != _canonical(action):
             raise Conflict("this id was used for another action; give each action its own")
         return True
 
@@ -130,7 +130,7 @@ class Course:
         self.rows = row.seq + 1
         self.at = row.at
         if row.player is not None and row.action_id is not None:
-            self._answered[row.player, row.action_id] = row
+            self._answered[row.player, row.action_id] = row.seat, row.action
 
     def _last_by_a_player(self) -> int | None:
         """Which of the steps in force was the last that no bot and no dealer made."""

@@ -29,7 +29,8 @@ class Tables:
     def __init__(self, house: House) -> None:
         self._house = house
         self._live: dict[str, LiveTable] = {}
-        self._codes: dict[str, str] = {}
+        self._codes: dict[str, str] = {}  # to tables
+        self._code_of: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def resume(self) -> None:
@@ -122,9 +123,9 @@ class Tables:
 
     def index(self, table: LiveTable) -> None:
         """Makes the table's present code lead to it, and no earlier one."""
-        self._codes = {code: found for code, found in self._codes.items() if found != table.id}
+        self._drop_code(table)
         if code := links.code(self._house.key, table.id, table.row.link_generation):
-            self._codes[code] = table.id
+            self._codes[code], self._code_of[table.id] = table.id, code
 
     async def _load(self, table_id: str) -> LiveTable:
         stored = await self._house.store.read(partial(_stored, table_id=table_id))
@@ -160,8 +161,12 @@ class Tables:
                 return
             await table.ask(partial(lobby.abandon, table))
         del self._live[table.id]
-        self._codes = {code: found for code, found in self._codes.items() if found != table.id}
+        self._drop_code(table)
         await table.stop()
+
+    def _drop_code(self, table: LiveTable) -> None:
+        if code := self._code_of.pop(table.id, None):
+            del self._codes[code]
 
     def _new_row(
         self, game: AnyGame, config: dict[str, Any], options: TableOptions, host: str | None
