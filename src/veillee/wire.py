@@ -7,7 +7,7 @@ go each way. `docs/protocol.md` shows a whole exchange; the browser's types are 
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Raw
 
 from veillee.core.game import Fact, Seat, Value
 
@@ -45,7 +45,7 @@ class Act(Fact, frozen=True):
     table: Id
     seat: Seat
     prompt: Id | None
-    action: dict[str, Any]
+    action: Annotated[Raw, Meta(extra_json_schema={"type": "object"})]  # read as the table's game says
 
 
 class Ready(Fact, frozen=True):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -61,9 +62,8 @@ class Course:
         if row.undo_to is not None:
             self.undo(row)
             return
-        action = None if row.action is None else msgspec.convert(row.action, self.game.action_type)
-        events = msgspec.convert(row.events, tuple[self.game.event_type, ...])
-        self.add(row, action, events, replay(self.game, self.state, events))
+        kept = msgspec.convert({"action": row.action, "events": row.events}, _kept(self.game))
+        self.add(row, kept.action, kept.events, replay(self.game, self.state, kept.events))
 
     def add(self, row: StepRow, action: Any, events: Sequence[Any], after: Any) -> None:
         """Goes on with a step that is durable; `after` is the state to which its events lead."""
@@ -148,6 +148,13 @@ class Course:
         if self._shown[0] is not state:
             self._shown = state, _cards(self.game.view(state, SPECTATOR))
         return self._shown[1]
+
+
+@cache
+def _kept(game: AnyGame) -> Any:
+    """What the journal keeps of a step of this game, as one type: to read by unions takes long if they are not kept."""
+    fields = [("action", game.action_type | None), ("events", tuple[game.event_type, ...])]
+    return msgspec.defstruct("Kept", fields, gc=False)
 
 
 def _told(step: Played, seat: Seat) -> list[Any]:
