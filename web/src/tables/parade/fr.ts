@@ -12,18 +12,18 @@ const fr: Words = {
     deal: "On distribue les cartes",
   },
   parade: "La parade",
-  walks: "va vers son chapiteau à gauche ; les nouveaux la rejoignent à droite",
+  walks: "va vers son chapiteau à gauche ; les nouveaux la rejoignent à droite",
   box: "la tête",
-  boxLong: "Le chapiteau : la tête de la parade",
-  pile: (n) => `Pioche : ${n} cartes`,
+  boxLong: "Le chapiteau : la tête de la parade",
+  pile: (n) => `Pioche : ${n} cartes`,
   collections: "Collections",
   holds: (n) => `tient ${n} carte${n < 2 ? "" : "s"}`,
   coloursOf: (n) => `${n} couleur${n < 2 ? "" : "s"} sur 6`,
   missing: (colour) => `il ne manque que le ${fr.colours[colour]}`,
   slot: (colour, values, most) =>
-    `${fr.animals[colour]}, ${fr.colours[colour]} : ` +
-    (values.length === 0 ? "aucune" : `${values.join(", ")}${most ? " ; le plus" : ""}`),
-  key: "retournées : le plus d’une couleur, 1 point chacune. Les autres : leur valeur",
+    `${fr.animals[colour]}, ${fr.colours[colour]} : ` +
+    (values.length === 0 ? "aucune" : `${values.join(", ")}${most ? " ; le plus" : ""}`),
+  key: "retournées : le plus d’une couleur, 1 point chacune. Les autres : leur valeur",
   hand: "Votre main",
   choose: "Choisissez une carte à jouer",
   chooseHint: "Elle rejoint la fin de la parade. Des marcheurs de sa couleur, ou pas plus hauts, peuvent devoir venir chez vous.",
@@ -38,10 +38,10 @@ const fr: Words = {
 
   began: (who) => (who.you ? "commencez." : "commence."),
   played: (who, card, gone) =>
-    `${who.you ? "avez" : "a"} joué le ${card} : ${gone ? `départ de ${gone}.` : "personne ne part."}`,
-  lastColours: "Une sixième couleur : un dernier tour, où personne ne pioche.",
-  lastPile: "La pioche est vide : un dernier tour, où personne ne pioche.",
-  lastEnded: "Le dernier tour est fini : chacun écarte deux cartes.",
+    `${who.you ? "avez" : "a"} joué le ${card} : ${gone ? `départ de ${gone}.` : "personne ne part."}`,
+  lastColours: "Une sixième couleur : un dernier tour, où personne ne pioche.",
+  lastPile: "La pioche est vide : un dernier tour, où personne ne pioche.",
+  lastEnded: "Le dernier tour est fini : chacun écarte deux cartes.",
   chose: (who) => (who.you ? "avez écarté deux cartes." : "a écarté deux cartes."),
   kept: (who, cards) => `${who.you ? "avez" : "a"} gardé ${cards}.`,
 
@@ -50,12 +50,12 @@ const fr: Words = {
     turned: (n) => `${n} retournée${n < 2 ? "" : "s"}, 1 chacune`,
     printed: "imprimé",
     cards: (n) => `${n} carte${n < 2 ? "" : "s"}`,
-    keyTurned: "le plus de sa couleur, égalités aussi : retournée, 1 point",
-    keyTurnedTwo: "au moins deux de plus de sa couleur : retournée, 1 point",
+    keyTurned: "le plus de sa couleur, égalités aussi : retournée, 1 point",
+    keyTurnedTwo: "au moins deux de plus de sa couleur : retournée, 1 point",
     keyPrinted: "valeur imprimée",
     keyKept: "gardée des quatre dernières cartes",
-    lowest: (points) => `Le plus petit score gagne : ${points}.`,
-    fewest: (points) => `Égalité à ${points} : le moins de cartes devant soi décide.`,
+    lowest: (points) => `Le plus petit score gagne : ${points}.`,
+    fewest: (points) => `Égalité à ${points} : le moins de cartes devant soi décide.`,
   },
 };
 

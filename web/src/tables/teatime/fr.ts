@@ -17,10 +17,10 @@ const fr: Words = {
   points: (n) => `${n} pt${n < 2 ? "" : "s"}`,
   sum: (n) => `${n} point${n < 2 ? "" : "s"}`,
   held: (name, count, points) =>
-    `${name} : ${Math.abs(count)}${count < 0 ? " au miroir" : ""}, ${points} point${points < 2 ? "" : "s"}`,
+    `${name} : ${Math.abs(count)}${count < 0 ? " au miroir" : ""}, ${points} point${points < 2 ? "" : "s"}`,
   aliceInGrid: "Alice est dans la grille.",
   aliceWith: (who) => (who.you ? "Vous tenez Alice." : `${who.name} tient Alice.`),
-  aliceHint: "Qui la prend commence la manche suivante ; la garder à la fin vaut 4 points.",
+  aliceHint: "Qui la prend commence la manche suivante ; la garder à la fin vaut 4 points.",
   scale: "Points par nombre de cartes d’un personnage",
   yours: "Votre collection",
   cancelled: (n) => `${n} carte${n < 2 ? " a quitté" : "s ont quitté"} le jeu`,
@@ -37,14 +37,14 @@ const fr: Words = {
   first: (who) => (who.you ? "tenez Alice et commencez." : "tient Alice et commence."),
   took: (who, cards) => `${who.you ? "avez" : "a"} pris ${cards}.`,
   placedAlice: "Alice prend la place de cette carte.",
-  cancels: (who, count, name) => `${who.you ? "perdez" : "perd"} ${count} cartes (${name}) : les faces s’annulent.`,
+  cancels: (who, count, name) => `${who.you ? "perdez" : "perd"} ${count} cartes (${name}) : les faces s’annulent.`,
   aliceTaken: (who) => (who.you ? "tenez maintenant Alice." : "tient maintenant Alice."),
   ended: "La dernière carte est prise.",
 
   sheet: {
-    most: (points) => `Le plus de points gagne : ${points}.`,
-    alice: (points) => `Égalité à ${points} : Alice décide.`,
-    key: "Des points par personnage selon le nombre de ses cartes ; Alice vaut 4.",
+    most: (points) => `Le plus de points gagne : ${points}.`,
+    alice: (points) => `Égalité à ${points} : Alice décide.`,
+    key: "Des points par personnage selon le nombre de ses cartes ; Alice vaut 4.",
   },
 };
 
