@@ -117,6 +117,7 @@ class Chair(Value, frozen=True):
     level: str | None  # of a bot
     ready: bool
     away: bool
+    cover_in_ms: int | None  # of one who is away from a game: how long until a bot may be called
     covered: bool  # a bot plays for the owner, who may return at any time
 
 

@@ -141,9 +141,12 @@ def test_an_absent_player_can_be_covered_after_a_while(tmp_path: Path) -> None:
         ben.go()
         while not ada.lobby["chairs"][1]["away"]:
             ada.hear("Lobby")
+        assert 0 < ada.lobby["chairs"][1]["cover_in_ms"] <= 300
+        assert ada.lobby["chairs"][0]["cover_in_ms"] is None
         assert ada.at(table, "cover", {"seat": 1}).body["code"] == "not_now"
         while (answer := ada.at(table, "cover", {"seat": 1})).status != 200:
             assert answer.body["code"] == "not_now"
+        assert answer.body["chairs"][1]["cover_in_ms"] is None
         play_on([ada], Random(8))
         ada.go()
 

@@ -184,7 +184,7 @@ def test_a_bot_is_called_for_one_who_is_away(impatient: Running, visit: Stage) -
     table = begun(ben).url
     begun(ann)
     ben.goto("/")
-    ann.get_by_role("button", name="Let a bot play for Guest").click()
+    ann.get_by_role("button", name="Let a bot play for Guest 2").click()
     ben.goto(table)
     press(ben, "Take your seat back")
     ben.get_by_text("A bot plays for you.").wait_for(state="hidden")

@@ -8,7 +8,8 @@ import type { Chair, Refused, Say, Seen, Table, Told } from "./wire.gen";
 
 const LOG_LENGTH = 60;
 const SAID_MS = 6000;
-const REFUSED_MS = 5000;
+/** How long a refusal is shown. */
+export const REFUSED_MS = 5000;
 
 /** What one action told this viewer. */
 export interface Entry {

@@ -19,6 +19,7 @@ export interface Chair {
   readonly level: string | null;
   readonly ready: boolean;
   readonly away: boolean;
+  readonly cover_in_ms: number | null;
   readonly covered: boolean;
 }
 

@@ -190,8 +190,7 @@ async def cover(table: LiveTable, seat: Seat) -> None:
     chair = table.chairs.get(seat)
     if chair is None or chair.player is None:
         raise Unknown(f"no player sits on seat {seat}")
-    gone_since = table.gone_since.get(chair.player)
-    if gone_since is None or table.now - gone_since < table.house.settings.away_s:
+    if table.cover_in_s(chair.player) != 0:
         raise NotNow(f"{chair.name} has not been away for {table.house.settings.away_s:.0f} seconds")
     await playing.cover(table, seat)
 

@@ -360,7 +360,16 @@ class LiveTable:
         )
 
     def _as_chair(self, seat: Seat, present: frozenset[str]) -> Chair:
-        return views.chair(self.chairs[seat], present) if seat in self.chairs else views.free_chair(seat)
+        if seat not in self.chairs:
+            return views.free_chair(seat)
+        chair = self.chairs[seat]
+        wait_s = self.cover_in_s(chair.player) if self.playing and chair.player else None
+        return views.chair(chair, present, None if wait_s is None else round(1000 * wait_s))
+
+    def cover_in_s(self, player: str) -> float | None:
+        """How long until a bot may be called for this player, if they are away."""
+        gone_since = self.gone_since.get(player)
+        return None if gone_since is None else max(0.0, gone_since + self.house.settings.away_s - self.now)
 
     def _moment(self) -> views.Moment:
         course, goes_on = self.course, self.playing and self.opens_at is None

@@ -10,7 +10,7 @@ from veillee.store.tables import ChairRow, TableRow
 from veillee.wire import Chair, Clock, Seen, Table, TableOptions
 
 
-def chair(row: ChairRow, present: frozenset[str]) -> Chair:
+def chair(row: ChairRow, present: frozenset[str], cover_in_ms: int | None) -> Chair:
     """A seat as everybody sees it; `present` are the players who watch the table now."""
     return Chair(
         seat=row.seat,
@@ -20,12 +20,13 @@ def chair(row: ChairRow, present: frozenset[str]) -> Chair:
         level=row.level,
         ready=row.ready,
         away=row.player is not None and row.player not in present,
+        cover_in_ms=None if row.covered else cover_in_ms,
         covered=row.covered,
     )
 
 
 def free_chair(seat: Seat) -> Chair:
-    return Chair(seat, None, None, None, None, ready=False, away=False, covered=False)
+    return Chair(seat, None, None, None, None, ready=False, away=False, cover_in_ms=None, covered=False)
 
 
 def table(

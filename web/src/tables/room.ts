@@ -36,6 +36,9 @@ export interface TableProps<View, Action> {
   legal: readonly Action[];
   who: readonly Who[];
   bots: readonly boolean[];
+  /** What is said to whom nothing is offered. */
+  waiting: string;
+  /** The newest action first. */
   log: readonly Line[];
   act: (action: Action) => void;
 }
@@ -64,7 +67,7 @@ export interface Room<View = never, Action = never, Event = never, Outcome = nev
   tale(): string;
   /** The line beside the title while the game is played. */
   facts(view: View): string;
-  /** What one action told, in sentences; the newest last. */
+  /** What one action told, in sentences, the first of which says what was done. */
   tell(told: readonly Event[], who: readonly Who[]): readonly Line[];
   /** Why the winner has won, in one sentence. */
   verdict(outcome: Outcome, who: readonly Who[]): string;

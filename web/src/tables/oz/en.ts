@@ -49,8 +49,6 @@ const en = {
   chooseClose: "Close one story",
   chooseCloseHint: "A closed story scores nothing and never opens again.",
   close: (story: string) => `Close “${story}”`,
-  waiting: "Wait for your turn",
-  watching: "You are watching",
 
   began: (turn: number) => `Turn ${turn} begins.`,
   took: (_who: Who, names: string, story: string) => `took ${names} with “${story}”.`,

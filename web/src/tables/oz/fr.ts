@@ -49,8 +49,6 @@ const fr: Words = {
   chooseClose: "Fermez une histoire",
   chooseCloseHint: "Une histoire fermée ne rapporte rien et ne se rouvre jamais.",
   close: (story) => `Fermer « ${story} »`,
-  waiting: "Attendez votre tour",
-  watching: "Vous regardez",
 
   began: (turn) => `Le tour ${turn} commence.`,
   took: (who, names, story) => `${who.you ? "avez" : "a"} pris ${names} avec « ${story} ».`,

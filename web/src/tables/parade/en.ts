@@ -33,9 +33,7 @@ const en = {
   chooseTwo: (more: number): string => (more === 2 ? "Choose two cards to put away" : "Choose one more card to put away"),
   chooseTwoHint: "They score for nobody. The other two join the cards before you.",
   putAway: (cards: string) => `Put away ${cards}`,
-  waiting: "Wait for your turn",
   waitingDiscard: "You have chosen. The others still choose.",
-  watching: "You are watching",
 
   began: (who: Who): string => (who.you ? "begin." : "begins."),
   played: (_who: Who, card: string, gone: string) => `played ${card}: ${gone ? `${gone} left the parade.` : "nobody left."}`,

@@ -32,9 +32,7 @@ const fr: Words = {
   chooseTwo: (more) => (more === 2 ? "Choisissez deux cartes à écarter" : "Choisissez encore une carte à écarter"),
   chooseTwoHint: "Elles ne comptent pour personne. Les deux autres rejoignent vos cartes.",
   putAway: (cards) => `Écarter ${cards}`,
-  waiting: "Attendez votre tour",
   waitingDiscard: "Vous avez choisi. Les autres choisissent encore.",
-  watching: "Vous regardez",
 
   began: (who) => (who.you ? "commencez." : "commence."),
   played: (who, card, gone) =>

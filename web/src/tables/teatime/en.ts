@@ -29,8 +29,6 @@ const en = {
   chooseHint: "Neighbours in one straight line. The two faces of a character cancel each other.",
   take: (n: number): string => (n === 1 ? "Take this card" : `Take these ${n} cards`),
   notInLine: "These do not lie in one line without a gap.",
-  waiting: "Wait for your turn",
-  watching: "You are watching",
 
   began: (round: number) => `Round ${round} is laid out.`,
   first: (who: Who): string => (who.you ? "hold Alice and begin." : "holds Alice and begins."),

@@ -30,8 +30,6 @@ const fr: Words = {
   chooseHint: "Voisines sur une ligne droite. Les deux faces d’un personnage s’annulent.",
   take: (n) => (n === 1 ? "Prendre cette carte" : `Prendre ces ${n} cartes`),
   notInLine: "Elles ne sont pas sur une ligne sans trou.",
-  waiting: "Attendez votre tour",
-  watching: "Vous regardez",
 
   began: (round) => `La manche ${round} est posée.`,
   first: (who) => (who.you ? "tenez Alice et commencez." : "tient Alice et commence."),

@@ -1,0 +1,95 @@
+"""What would make somebody hesitate who is here for the first time: where words fail, things move, or presses mislead."""
+
+import re
+from random import Random
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from server.people import Running
+from web.pages import DESK, PHONE, SMALL, Stage
+from web.playing import MOVES, begun, open_table, play_now, play_on, press, press_one
+
+PLACES: Final = """() => [...document.querySelectorAll('main.table li:has(> button)')].map((place) => {
+  const at = place.getBoundingClientRect();
+  return [at.x, at.y, at.width, at.height].map(Math.round);
+})"""
+CUT: Final = """parts => [...document.querySelectorAll(parts)]
+  .filter((part) => part.getClientRects().length && part.scrollWidth > part.clientWidth)
+  .map((part) => part.textContent)"""
+CAPTIONS: Final = """() => [...document.querySelectorAll('.mine li')].filter((story) => {
+  const [card, words] = ['.story-card', '.cap'].map((part) => story.querySelector(part).getBoundingClientRect());
+  return words.top < card.bottom || words.width > story.getBoundingClientRect().width + 1;
+}).length"""
+
+
+def seated(house: Running, visit: Stage, title: str, seats: int = 2) -> tuple[Page, Page]:
+    """A host and a guest before their game."""
+    ann = visit(house.url)
+    open_table(ann, title, seats)
+    ben = visit(house.url, ann.get_by_label("Link").input_value().removeprefix(house.url))
+    ben.get_by_role("button", name="Sit here").first.click()
+    return ann, ben
+
+
+def start(*pages: Page) -> None:
+    """All are ready; the first is the host."""
+    for page in pages:
+        press(page, "I am ready")
+    press(pages[0], "Start")
+    for page in pages:
+        begun(page)
+
+
+def with_bots(page: Page, title: str, seats: int) -> None:
+    open_table(page, title, seats)
+    press(page, "Bots on all free seats")
+    start(page)
+
+
+def test_a_bot_is_offered_for_an_absent_player_from_when_it_may_come(house: Running, visit: Stage) -> None:
+    ann, ben = seated(house, visit, "Parade")
+    eve = visit(house.url)
+    start(ann, ben)
+    eve.goto(ann.url)
+    begun(eve)
+    ben.goto("/")
+    ann.get_by_text(re.compile(r"Guest 2 is away\. In \d+ s you can let a bot play\.")).wait_for()
+    assert not ann.get_by_role("button", name="Let a bot play").count()
+    assert not eve.get_by_text("is away").count(), "who only watches cannot call a bot"
+
+
+def test_who_is_covered_is_told_so_while_the_bot_plays(unhurried: Running, visit: Stage) -> None:
+    ann, ben = seated(unhurried, visit, "Parade")
+    start(ann, ben)
+    table = ben.url
+    ben.get_by_role("button", name="Table menu").click()
+    press(ben, "Leave the table")
+    ben.wait_for_selector(".book")
+    ben.goto(table)
+    ben.get_by_role("heading", name="A bot plays for you.").wait_for()
+    assert "You plays" not in ben.locator("header.bar").inner_text()
+
+
+def test_who_waits_is_told_for_whom_and_who_watches_that_they_watch(house: Running, visit: Stage) -> None:
+    ann, ben = seated(house, visit, "Parade")
+    eve = visit(house.url)
+    start(ann, ben)
+    eve.goto(ann.url)
+    begun(eve).get_by_role("heading", name="You are watching").wait_for()
+    waits, number = (ann, 2) if ben.locator(MOVES).count() else (ben, 1)
+    waits.get_by_role("heading", name=f"Wait for Guest {number}").wait_for()
+    eve.get_by_text(f"Guest {number} plays").first.wait_for()
+
+
+def test_a_replay_tells_its_game_and_who_plays_and_asks_nobody_to_wait(house: Running, visit: Stage) -> None:
+    page = visit(house.url)
+    play_now(page, "Tea Time")
+    assert play_on(page, Random(43))
+    page.get_by_role("link", name="See it again").click()
+    page.get_by_role("heading", name="Tea Time, seen again").wait_for()
+    for _ in range(3):
+        press(page, "Later")
+    assert re.fullmatch(r"\w+ plays", page.locator(".say h2").inner_text())
+    assert page.locator(".turn").inner_text() == page.locator(".say h2").inner_text()
