@@ -93,3 +93,28 @@ def test_a_replay_tells_its_game_and_who_plays_and_asks_nobody_to_wait(house: Ru
         press(page, "Later")
     assert re.fullmatch(r"\w+ plays", page.locator(".say h2").inner_text())
     assert page.locator(".turn").inner_text() == page.locator(".say h2").inner_text()
+
+
+def test_a_guest_is_not_told_to_do_what_only_the_host_can(house: Running, visit: Stage) -> None:
+    ann, ben = seated(house, visit, "Oz", 3)
+    ann.get_by_text("Invite somebody, or seat bots.").wait_for()
+    ben.get_by_text("The host invites, or seats bots.").wait_for()
+    press(ann, "Seat a bot")
+    for page in (ann, ben):
+        page.get_by_text("Are you ready?").wait_for()
+
+
+def test_a_link_is_copied_by_one_press(house: Running, visit: Stage) -> None:
+    page = visit(house.url, size=PHONE)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.url)
+    open_table(page, "Oz")
+    page.get_by_role("button", name="Copy the link").first.click()
+    page.get_by_role("button", name="Copied.").first.wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == page.get_by_label("Link").input_value()
+
+
+def test_where_one_device_has_all_seats_nobody_is_invited(house: Running, visit: Stage) -> None:
+    page = visit(house.url)
+    open_table(page, "Oz", 2, "Everybody plays on this device")
+    page.get_by_text("Are you ready?").wait_for()
+    assert not page.get_by_role("heading", name="Invite").count()
