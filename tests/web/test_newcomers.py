@@ -118,3 +118,11 @@ def test_where_one_device_has_all_seats_nobody_is_invited(house: Running, visit:
     open_table(page, "Oz", 2, "Everybody plays on this device")
     page.get_by_text("Are you ready?").wait_for()
     assert not page.get_by_role("heading", name="Invite").count()
+
+
+def test_a_whole_game_is_not_offered_the_time_of_one_move(house: Running, visit: Stage) -> None:
+    page = visit(house.url, "/open/oz")
+    page.get_by_label("Time").select_option("For the whole game")
+    assert page.get_by_label("Seconds", exact=True).input_value() == "600"
+    page.get_by_label("Time").select_option("For each move")
+    assert page.get_by_label("Seconds", exact=True).input_value() == "60"
