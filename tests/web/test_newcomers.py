@@ -126,3 +126,15 @@ def test_a_whole_game_is_not_offered_the_time_of_one_move(house: Running, visit:
     assert page.get_by_label("Seconds", exact=True).input_value() == "600"
     page.get_by_label("Time").select_option("For each move")
     assert page.get_by_label("Seconds", exact=True).input_value() == "60"
+
+
+def test_the_first_page_leads_back_to_a_game_that_was_left(house: Running, visit: Stage) -> None:
+    page = visit(house.url)
+    page.wait_for_selector(".book")
+    assert not page.get_by_role("link", name=re.compile("^Back to")).count()
+    play_now(page, "Parade")
+    table = page.url
+    page.goto("/")
+    page.get_by_role("link", name="Back to Parade").click()
+    page.wait_for_url(table)
+    begun(page)

@@ -31,6 +31,7 @@ const en = {
   yourTables: "Your tables",
   noOpenTables: "No table is open to everybody just now.",
   noTables: "You sit at no table.",
+  backTo: (game: string) => `Back to ${game}`,
   seatsTaken: (taken: number, seats: number) => `${taken} of ${seats} seats taken`,
   statuses: { open: "waiting", dealing: "dealing", playing: "playing", over: "over", abandoned: "left unfinished" },
   look: "Look",

@@ -32,6 +32,7 @@ const fr: Words = {
   yourTables: "Vos tables",
   noOpenTables: "Aucune table n’est ouverte à tous en ce moment.",
   noTables: "Vous n’êtes assis à aucune table.",
+  backTo: (game) => `Revenir à ${game}`,
   seatsTaken: (taken, seats) => `${taken} place${taken < 2 ? "" : "s"} sur ${seats} prise${taken < 2 ? "" : "s"}`,
   statuses: { open: "en attente", dealing: "distribution", playing: "en cours", over: "finie", abandoned: "inachevée" },
   look: "Voir",
