@@ -48,6 +48,17 @@ def with_bots(page: Page, title: str, seats: int) -> None:
     start(page)
 
 
+def test_a_chosen_marcher_says_whom_it_spares(house: Running, visit: Stage) -> None:
+    page = visit(house.url)
+    play_now(page, "Parade")
+    page.wait_for_selector(MOVES)
+    card = page.locator(".hand button").last
+    value = int((card.get_attribute("aria-label") or "").split()[1])
+    card.click()
+    spared = {0: "Nobody is safe", 1: "The last marcher is safe"}.get(value, f"The last {value} marchers are safe")
+    page.get_by_text(spared).wait_for()
+
+
 def test_a_bot_is_offered_for_an_absent_player_from_when_it_may_come(house: Running, visit: Stage) -> None:
     ann, ben = seated(house, visit, "Parade")
     eve = visit(house.url)

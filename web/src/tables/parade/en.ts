@@ -29,6 +29,9 @@ const en = {
   choose: "Choose a card to play",
   chooseHint: "It joins the end of the parade. Marchers of its colour, or not above it, may have to come to you.",
   chosen: (card: string) => `You chose ${card}`,
+  chosenHint: (colour: Colour, value: number) =>
+    `${["Nobody is safe", "The last marcher is safe"][value] ?? `The last ${value} marchers are safe`}. ` +
+    `Of all others, who is ${en.colours[colour]} or ${value === 0 ? "0" : `not above ${value}`} comes to you.`,
   playCard: (card: string) => `Play ${card}`,
   chooseTwo: (more: number): string => (more === 2 ? "Choose two cards to put away" : "Choose one more card to put away"),
   chooseTwoHint: "They score for nobody. The other two join the cards before you.",

@@ -27,6 +27,9 @@ const fr: Words = {
   hand: "Votre main",
   choose: "Choisissez une carte à jouer",
   chooseHint: "Elle rejoint la fin de la parade. Des marcheurs de sa couleur, ou pas plus hauts, peuvent devoir venir chez vous.",
+  chosenHint: (colour, value) =>
+    `${["Personne n’est à l’abri", "Le dernier marcheur est à l’abri"][value] ?? `Les ${value} derniers marcheurs sont à l’abri`}. ` +
+    `De tous les autres, qui est ${fr.colours[colour]} ou ${value === 0 ? "vaut 0" : `ne dépasse pas ${value}`} vient chez vous.`,
   chosen: (card) => `Vous avez choisi le ${card}`,
   playCard: (card) => `Jouer le ${card}`,
   chooseTwo: (more) => (more === 2 ? "Choisissez deux cartes à écarter" : "Choisissez encore une carte à écarter"),
