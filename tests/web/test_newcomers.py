@@ -48,6 +48,44 @@ def with_bots(page: Page, title: str, seats: int) -> None:
     start(page)
 
 
+@pytest.mark.parametrize("title", ["Parade", "Tea Time", "Oz"])
+@pytest.mark.parametrize("size", [DESK, PHONE, SMALL])
+def test_choosing_moves_nothing_that_may_be_pressed_next(
+    house: Running, visit: Stage, title: str, size: tuple[int, int]
+) -> None:
+    page, rng = visit(house.url, size=size), Random(41)
+    play_now(page, title)
+    page.wait_for_selector(MOVES)
+    before = page.evaluate(PLACES)
+    press_one(page, rng)
+    page.locator(".do .main").wait_for()
+    assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize(("title", "names"), [("Tea Time", ".seat .who b"), ("Oz", ".riv .who b"), ("Nimble", ".nm")])
+def test_at_a_full_table_the_smallest_phone_shows_every_name_whole(
+    house: Running, visit: Stage, title: str, names: str
+) -> None:
+    page = visit(house.url, size=SMALL)
+    with_bots(page, title, 4)
+    assert page.locator(names).count() == 3
+    assert page.evaluate(CUT, names) == []
+
+
+def test_the_five_stories_of_which_one_is_closed_stand_above_their_words(house: Running, visit: Stage) -> None:
+    page, rng = visit(house.url, size=PHONE, language="fr"), Random(42)
+    page.get_by_role("button", name="Jouer Oz").click()
+    begun(page)
+    for _ in range(40):
+        page.wait_for_selector(MOVES)
+        if page.locator(".mine button").count():
+            break
+        press_one(page, rng)
+    assert page.locator(".mine li").count() == 5
+    assert page.evaluate(CAPTIONS) == 0
+    assert page.evaluate(CUT, ".mine .cap strong") == []
+
+
 def test_a_chosen_marcher_says_whom_it_spares(house: Running, visit: Stage) -> None:
     page = visit(house.url)
     play_now(page, "Parade")
@@ -149,3 +187,19 @@ def test_the_first_page_leads_back_to_a_game_that_was_left(house: Running, visit
     page.get_by_role("link", name="Back to Parade").click()
     page.wait_for_url(table)
     begun(page)
+
+
+def test_on_a_phone_a_refusal_lies_over_nothing_that_is_pressed_in_a_race(unhurried: Running, visit: Stage) -> None:
+    page = visit(unhurried.url, size=PHONE)
+    open_table(page, "Nimble", 2, "Guided: cards that do not fit are refused")
+    press(page, "Bots on all free seats")
+    start(page)
+    page.get_by_role("button", name=re.compile("Turn the next card")).click()
+    page.locator(".own .big[role=img] .card").wait_for()
+    toast = page.locator(".toast")
+    while not toast.count():  # a card fits one pile in six
+        for key in "123 ":
+            page.keyboard.press(key)
+    toast.wait_for()
+    over, own = toast.bounding_box(), page.locator("section.own").bounding_box()
+    assert over and own and over["y"] + over["height"] < own["y"]

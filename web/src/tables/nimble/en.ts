@@ -4,7 +4,7 @@ const en = {
   tale: "All at once, colour on colour.",
   colours: { beige: "beige", orange: "orange", blue: "blue", green: "green", red: "red", violet: "violet" },
   card: (frame: string, circle: string) => `frame ${frame}, circle ${circle}`,
-  facts: (round: number, rounds: number) => `${rounds > 1 ? `Round ${round} of ${rounds} · ` : ""}everybody at once`,
+  facts: (round: number, rounds: number) => rounds > 1 ? `Round ${round} of ${rounds} · everybody at once` : "Everybody at once",
   switches: {
     challenge: "A challenge: as many rounds as players",
     guided: "Guided: cards that do not fit are refused",

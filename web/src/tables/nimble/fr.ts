@@ -4,7 +4,7 @@ const fr: Words = {
   tale: "Tous en même temps, couleur sur couleur.",
   colours: { beige: "beige", orange: "orange", blue: "bleu", green: "vert", red: "rouge", violet: "violet" },
   card: (frame, circle) => `cadre ${frame}, cercle ${circle}`,
-  facts: (round, rounds) => `${rounds > 1 ? `Manche ${round} sur ${rounds} · ` : ""}tous à la fois`,
+  facts: (round, rounds) => (rounds > 1 ? `Manche ${round} sur ${rounds} · tous à la fois` : "Tous à la fois"),
   switches: {
     challenge: "Un défi : autant de manches que de joueurs",
     guided: "Guidé : une carte qui ne va pas est refusée",
