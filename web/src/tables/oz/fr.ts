@@ -24,7 +24,7 @@ const fr: Words = {
     set: (x) => `4 par série complète : ${x.join(", ")}.`,
     trio: (x) => `${x.join(", ")}. Un de chaque : 2. Deux : 7. Trois : 12.`,
     few: (x) => `4 avec au plus une carte ${x[0]}.`,
-    favourite: (x) => `5 si aucun personnage n’est plus fréquent dans votre main que : ${x[0]}.`,
+    favourite: (x) => `5 si, dans votre main, aucun personnage n’est plus fréquent que ${x[0]}.`,
     most: (x) => `8 si personne n’a plus de cartes ${x[0]} que vous.`,
     hunt: (x) => `3 par carte ${x[0]}, moins 1 par carte ${x[1]} et par carte ${x[2]}.`,
   },
