@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := 0.13.8
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
-CLIENT := $(shell find web -name node_modules -prune -o -type f -print)
+CLIENT := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/veillee/games/*/README.md src/veillee/games/*/rules.*.md)
 PEERS := bench/.venv-peers
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url
 

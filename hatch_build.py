@@ -22,7 +22,7 @@ class Client(BuildHookInterface[Any]):
         if self.target_name != "wheel":
             return
         web, static = Path(self.root) / "web", Path(self.root) / "src" / "veillee" / "static"
-        sources = fingerprint(web)
+        sources = fingerprint(web, *rules(Path(self.root)))
         stamp = static / BUILT_FROM
         if not stamp.is_file() or stamp.read_text() != sources:
             for command in (["ci"], ["run", "build"]):
@@ -32,11 +32,19 @@ class Client(BuildHookInterface[Any]):
             shutil.copy(Path(self.root) / page, static / served)
 
 
-def fingerprint(web: Path) -> str:
+def rules(root: Path) -> list[Path]:
+    """What the rooms tell players, which the client shows."""
+    rooms = root / "src" / "veillee" / "games"
+    return [*rooms.glob("*/README.md"), *rooms.glob("*/rules.*.md")]
+
+
+def fingerprint(web: Path, *besides: Path) -> str:
     """What the client is made of: its files and their names."""
     found = sha256()
-    for path in sorted(path for path in web.rglob("*") if path.is_file() and "node_modules" not in path.parts):
-        found.update(f"{path.relative_to(web).as_posix()}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    own = (path for path in web.rglob("*") if path.is_file() and "node_modules" not in path.parts)
+    for path in sorted([*own, *besides]):
+        name = path.relative_to(web.parent).as_posix()
+        found.update(f"{name}\0{path.stat().st_size}\0".encode() + path.read_bytes())
     return found.hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What would make somebody hesitate who is here for the first time: where words fail, things move, or presses mislead."""
+"""What would make a newcomer hesitate: where words fail, things move under a finger, or presses mislead."""
 
 import re
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from server.people import Running
-from web.pages import DESK, PHONE, SMALL, Stage
+from web.pages import DESK, PHONE, SMALL, Stage, look
 from web.playing import MOVES, begun, open_table, play_now, play_on, press, press_one
 
 PLACES: Final = """() => [...document.querySelectorAll('main.table li:has(> button)')].map((place) => {
@@ -202,4 +202,29 @@ def test_on_a_phone_a_refusal_lies_over_nothing_that_is_pressed_in_a_race(unhurr
             page.keyboard.press(key)
     toast.wait_for()
     over, own = toast.bounding_box(), page.locator("section.own").bounding_box()
-    assert over and own and over["y"] + over["height"] < own["y"]
+    assert over
+    assert own
+    assert over["y"] + over["height"] < own["y"]
+
+
+def test_the_rules_open_beside_the_table_and_nobody_leaves_for_them(house: Running, visit: Stage) -> None:
+    page = visit(house.url)
+    play_now(page, "Oz")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="The rules").click()
+    rules = opened.value
+    rules.get_by_text("OZ-R1", exact=True).wait_for()
+    look(rules)
+    rules.close()
+    page.wait_for_selector("main.table, main.result")
+
+
+def test_every_game_has_its_rules_in_the_language_that_is_spoken(house: Running, visit: Stage) -> None:
+    page = visit(house.url, language="fr")
+    page.get_by_role("link", name="Les règles").click()
+    for title, rule in (("Parade", "PAR-R1"), ("Nimble", "NIM-R1"), ("Tea Time", "TEA-R1"), ("Oz", "OZ-R1")):
+        page.get_by_role("link", name=title, exact=True).click()
+        page.locator("article li").filter(has_text=rule).first.wait_for()
+        page.get_by_role("heading", name="Les cartes").wait_for()
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("heading", name="Cards").wait_for()

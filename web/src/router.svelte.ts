@@ -24,7 +24,7 @@ class Router {
   #follow(event: MouseEvent): void {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!link || !plain || event.defaultPrevented || link.hasAttribute("download")) return;
+    if (!link || !plain || event.defaultPrevented || link.hasAttribute("download") || link.target) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api/") || link.hash) return;
     event.preventDefault();
     this.go(link.pathname + link.search);

@@ -6,6 +6,7 @@ test.each<[string, Route]>([
   [paths.home, { page: "home" }],
   [paths.tables, { page: "tables" }],
   [paths.open("oz"), { page: "open", game: "oz" }],
+  [paths.rules("oz"), { page: "rules", game: "oz" }],
   [paths.join("A B/C"), { page: "join", code: "A B/C" }],
   [paths.table("t1"), { page: "table", id: "t1" }],
   [paths.replay("t1", null), { page: "replay", id: "t1", seat: null }],

@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "open"; game: string }
   | { page: "tables" }
+  | { page: "rules"; game: string }
   | { page: "join"; code: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; seat: string | null }
@@ -13,6 +14,7 @@ export const paths = {
   home: "/",
   tables: "/tables",
   open: (game: string) => `/open/${game}`,
+  rules: (game: string) => `/rules/${game}`,
   join: (code: string) => `/join/${encodeURIComponent(code)}`,
   table: (id: string) => `/t/${id}`,
   replay: (id: string, seat: number | null) => `/replay/${id}${seat === null ? "" : `?seat=${seat}`}`,
@@ -23,6 +25,7 @@ export function read(path: string, search: string): Route {
   if (first === undefined) return { page: "home" };
   if (rest.length > 0) return { page: "lost" };
   if (second === undefined) return first === "tables" ? { page: "tables" } : { page: "lost" };
+  if (first === "rules") return { page: "rules", game: second };
   if (first === "open") return { page: "open", game: second };
   if (first === "join") return { page: "join", code: second };
   if (first === "t") return { page: "table", id: second };

@@ -23,6 +23,7 @@ const en = {
   play: "Play",
   openTable: "Open a table",
   openTableShort: "Table",
+  rules: "The rules",
   join: "Join",
   code: "Code or link",
   enter: "Enter",

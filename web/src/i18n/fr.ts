@@ -24,6 +24,7 @@ const fr: Words = {
   play: "Jouer",
   openTable: "Ouvrir une table",
   openTableShort: "Table",
+  rules: "Les règles",
   join: "Rejoindre",
   code: "Code ou lien",
   enter: "Entrer",
