@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from server.people import Running
-from web.pages import DESK, PHONE, SMALL, Stage, look
+from web.pages import DESK, LAPTOP, PHONE, SMALL, TABLET, Stage, look
 from web.playing import MOVES, begun, open_table, play_now, play_on, press, press_one
 
 PLACES: Final = """() => [...document.querySelectorAll('main.table li:has(> button)')].map((place) => {
@@ -18,6 +18,10 @@ PLACES: Final = """() => [...document.querySelectorAll('main.table li:has(> butt
 CUT: Final = """parts => [...document.querySelectorAll(parts)]
   .filter((part) => part.getClientRects().length && part.scrollWidth > part.clientWidth)
   .map((part) => part.textContent)"""
+COVERED: Final = """() => [...document.querySelectorAll('main.table button')].filter((button) => {
+  const at = button.getBoundingClientRect();
+  return document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)?.closest('button') !== button;
+}).map((button) => button.textContent.trim() || button.getAttribute('aria-label'))"""
 CAPTIONS: Final = """() => [...document.querySelectorAll('.mine li')].filter((story) => {
   const [card, words] = ['.story-card', '.cap'].map((part) => story.querySelector(part).getBoundingClientRect());
   return words.top < card.bottom || words.width > story.getBoundingClientRect().width + 1;
@@ -60,6 +64,16 @@ def test_choosing_moves_nothing_that_may_be_pressed_next(
     press_one(page, rng)
     page.locator(".do .main").wait_for()
     assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("title", ["Parade", "Nimble", "Tea Time", "Oz"])
+def test_no_press_of_a_full_table_lies_under_anything(unhurried: Running, visit: Stage, title: str) -> None:
+    page = visit(unhurried.url)
+    with_bots(page, title, 4)
+    for size in (DESK, LAPTOP, TABLET, PHONE, SMALL):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_selector("main.table button")
+        assert page.evaluate(COVERED) == [], size
 
 
 @pytest.mark.parametrize(("title", "names"), [("Tea Time", ".seat .who b"), ("Oz", ".riv .who b"), ("Nimble", ".nm")])

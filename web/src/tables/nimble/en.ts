@@ -46,7 +46,7 @@ const en = {
     errors: (n: number): string => (n === 1 ? "error" : "errors"),
     won: (n: number): string => (n === 1 ? "round won" : "rounds won"),
     audit: (n: number) => `Pile ${n}, from the bottom`,
-    erred: (name: string) => `error: ${name}`,
+    error: "error",
     key: "A card errs when its frame differs from the circle it covers. Fewest errors win; then the order of arrival.",
     fewest: (n: number) => `The fewest errors win: ${n}.`,
     earlier: (n: number) => `Equal at ${n}: the order of arrival decides.`,

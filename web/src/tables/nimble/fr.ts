@@ -46,7 +46,7 @@ const fr: Words = {
     errors: (n) => (n < 2 ? "erreur" : "erreurs"),
     won: (n) => (n < 2 ? "manche gagnée" : "manches gagnées"),
     audit: (n) => `Pile ${n}, depuis le bas`,
-    erred: (name) => `erreur : ${name}`,
+    error: "erreur",
     key: "Une carte est une erreur quand son cadre diffère du cercle couvert. Le moins d’erreurs gagne ; puis l’ordre d’arrivée.",
     fewest: (n) => `Le moins d’erreurs gagne : ${n}.`,
     earlier: (n) => `Égalité à ${n} : l’ordre d’arrivée décide.`,
