@@ -131,7 +131,8 @@ def test_who_is_covered_is_told_so_while_the_bot_plays(unhurried: Running, visit
     press(ben, "Leave the table")
     ben.wait_for_selector(".book")
     ben.goto(table)
-    ben.get_by_role("heading", name="A bot plays for you.").wait_for()
+    ben.get_by_text("A bot plays for you.").wait_for()
+    ben.get_by_role("heading", name="Wait for Guest 1").wait_for()
     assert "You plays" not in ben.locator("header.bar").inner_text()
 
 
