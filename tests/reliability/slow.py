@@ -13,7 +13,7 @@ from server.people import Person
 
 HEALTHY, SLOW = 8, 3
 PACE_S = 0.005  # between actions
-PATIENCE_S = 5.0  # for the last view
+PATIENCE_S = 5.0  # without a view, until those that are missing are taken for lost
 QUEUE = 64  # frames that may wait for one socket
 SMALL = 4096
 SHARE, MARGIN_MS = 2.0, 5.0  # p99 with slow readers is at most so many times the one without, and a little
@@ -31,7 +31,7 @@ async def _check(url: str, size: int) -> Found:
     missing, base = await _played(crowd, size, "base")
     slow = [await asyncio.to_thread(_deaf, url, crowd[0].table) for _ in range(SLOW)]
     missed, waits = await _played(crowd, size, "slow")
-    evicted = await _evicted(url)
+    evicted = await _evicted(url, 0 if missed else PATIENCE_S)
     for raw in slow:
         raw.close()
     await gone(crowd)
@@ -56,23 +56,29 @@ async def _played(crowd: list[Player], size: int, name: str) -> tuple[int, list[
         sent.append(perf_counter())
         await actor.send(f"{name}{nth}", {"type": ("Flip", "Back")[nth % 2]}, seat=0)
         await asyncio.sleep(max(0.0, sent[0] + (nth + 1) * PACE_S - perf_counter()))
-    end, waits = perf_counter() + PATIENCE_S, list[float]()
+    waits, wanted = list[float](), sum(begun) + size * len(crowd)
+    while sum(len(player.seen_at) for player in crowd) < wanted and _silence(crowd) < PATIENCE_S:
+        await asyncio.sleep(0.01)
     for player, first in zip(crowd, begun, strict=True):
-        while len(player.seen_at) < first + size and perf_counter() < end:
-            await asyncio.sleep(0.01)
         waits += [at - when for at, when in zip(player.seen_at[first:], sent, strict=False)]
     return size * len(crowd) - len(waits), waits
+
+
+def _silence(crowd: list[Player]) -> float:
+    """How long nobody has seen anything."""
+    return perf_counter() - max(player.seen_at[-1] for player in crowd)
 
 
 def _deaf(url: str, table: str) -> Raw:
     return Raw(Person(url, "Slow"), table, receive_buffer=SMALL)
 
 
-async def _evicted(url: str) -> int:
+async def _evicted(url: str, patience_s: float) -> int:
     """How many were shut out, once all are or some time has passed."""
-    nobody, end, count = Person(url, kind="nobody"), perf_counter() + PATIENCE_S, 0
-    while count < SLOW and perf_counter() < end:
+    nobody, end = Person(url, kind="nobody"), perf_counter() + patience_s
+    while True:
         text = (await asyncio.to_thread(nobody.get, "/metrics")).body
         count = sum(int(float(found)) for found in re.findall(r"^veillee_evictions_total (\S+)", text, re.MULTILINE))
-        await asyncio.sleep(0.1)
-    return count
+        if count >= SLOW or perf_counter() >= end:
+            return count
+        await asyncio.sleep(0.05)
