@@ -12,7 +12,7 @@ from server.people import Person
 
 LAG_MS = 25.0
 PINGS_PER_S = 200
-ENOUGH = 10  # moves of another table during one thought, be it of half a second
+ENOUGH = 5  # moves of another table during a thought of half a second, on a busy machine; one held up makes none
 
 
 def check(folder: Path, size: int, fault: str | None) -> Found:
