@@ -18,7 +18,7 @@ play: .venv/game ## serve tables to browsers here: make play PORT=8000 HOST=lan
 
 test: .venv/tools ## the tests and the planted mutants
 	@$(BIN)/python tests/install_parts.py
-	@$(BIN)/pytest -n auto --dist worksteal
+	@$(BIN)/pytest -n auto
 
 soak: .venv/tools ## the long form of the reliability suite, with its figures: make soak ONLY=kills
 	@PYTHONPATH=src:tests $(BIN)/python -m reliability.soak $(ONLY)

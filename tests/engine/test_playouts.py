@@ -49,7 +49,7 @@ def test_a_playout_is_the_game_that_the_rules_play_with_the_same_chances(game: A
             assert found.lengths[number] == k
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(2, 7), ids="parade-{}".format)
 def test_registers_lockstep_and_rows_play_the_same_games_of_parade(seats: int) -> None:
     rows, registers, lockstep = (
         engine.playouts("parade", games=1000, seats=seats, seed=-3, style=style)
