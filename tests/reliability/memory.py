@@ -87,19 +87,21 @@ def _one(url: str, game: str, nth: int) -> None:
 def _settled(house: Running) -> Counter[str]:
     """What there is once everybody has gone and the tables are swept away."""
     end = time.monotonic() + PATIENCE_S
-    while (house.run(_living(house))["tables"]) and time.monotonic() < end:
+    while house.run(_open(house)).total() and time.monotonic() < end:
         time.sleep(SWEEP_S)
     time.sleep(3 * SWEEP_S)
     return house.run(_living(house))
 
 
+async def _open(house: Running) -> Counter[str]:
+    tables = house.desk.tables._live  # pyright: ignore[reportPrivateUsage]
+    return Counter({"tables": len(tables), "sockets": len(list(house.desk.connections))})
+
+
 async def _living(house: Running) -> Counter[str]:
     gc.collect()
-    found = Counter({"LiveTable": 0, "Course": 0, "Connection": 0})
+    found = await _open(house) + Counter({"tasks": len(asyncio.all_tasks())})
     found.update(type(each).__name__ for each in gc.get_objects() if type(each) in (LiveTable, Course, Connection))
-    found["tables"] = len(house.desk.tables._live)  # pyright: ignore[reportPrivateUsage]
-    found["sockets"] = len(list(house.desk.connections))
-    found["tasks"] = len(asyncio.all_tasks())
     return found
 
 
