@@ -21,6 +21,8 @@ seat's pack as it was dealt.
 | 22–25 |              | MOMENTS | of each seat, if hands take time: when it acts next, in µs; 0 not yet known         |
 | 26–29 | as TABLE     | LOOKS   | of each seat, if hands take time: the piles as it knows them                        |
 |       | 48 + colour  |         | a rival had a card with this frame on top before the seat looked, and has one still |
+| 30–45 | 8·card       | WHERE   | of each seat four words, 32 cards in canonical order: 0 in the pack, 1 on a pile,   |
+|       |              |         | 2 + k in the discard above k others                                                 |
 
 | byte                   | name  | meaning                                                                            |
 |------------------------|-------|------------------------------------------------------------------------------------|
@@ -42,25 +44,28 @@ from typing import Final
 import numpy as np
 
 from veillee.games.nimble.cards import COLOURS, DECK, PACK, circle, frame, owner
-from veillee.rows.bits import ONE, ZERO, lowest
+from veillee.rows.bits import ONE, SUM, ZERO, lowest
 from veillee.rows.compiled import inlined
 
 U = np.uint64
 
 FIRST_CHOICE: Final = 240
 FIRST: Final = U(FIRST_CHOICE)
-WORDS: Final = 30
+WORDS: Final = 46
 CELLS: Final = 600
 
 KEY, DONE, ACTOR, TABLE, FRAMES, ERRORS = U(0), U(1), U(2), U(3), U(4), U(5)
-ROWS, SEEN, SHEETS, TOTALS, MOMENTS, LOOKS = U(6), U(10), U(14), U(18), U(22), U(26)
+ROWS, SEEN, SHEETS, TOTALS, MOMENTS, LOOKS, WHERE = (U(word) for word in range(6, 31, 4))
+IN_PACK, ON_PILE, IN_DISCARD = U(0), U(1), U(2)  # of WHERE
+ABOVE_ON_PILE: Final = U(0x7E7E7E7E7E7E7E7E)  # added to WHERE, sets the highest bit of what is more than ON_PILE
+WORDS_OF_WHERE: Final = U(4)
 UNDER: Final = U(120)
 
 GUIDED, ROUNDS, PACE, HANDS = U(0), U(1), U(2), U(3)
 DRAWN, TURNS, REACTION = U(0), U(1), U(2)
 FLIP, BACK, RECYCLE, PLACE = U(0), U(1), U(2), U(3)
 
-TWO, THREE, FOUR, FIVE, SIX, EIGHT, TEN = U(2), U(3), U(4), U(5), U(6), U(8), U(10)
+TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, TEN = U(2), U(3), U(4), U(5), U(6), U(7), U(8), U(10)
 HALF, LOW_HALF = U(32), U(0xFFFFFFFF)
 BYTE, COLOUR, FIVE_BITS, TEN_BITS = U(255), U(7), U(31), U(1023)
 LAST_BIT, LAST = U(1 << 63), U(31)  # the bit of place 0 in a discard, and its place in that half
@@ -89,6 +94,18 @@ def number_of(seat, face):
     """The place of the seat's card in the canonical order of all, in which no frame has its own circle."""
     outer, inner = frame_of(face), face & COLOUR
     return CARDS * seat + FIVE * outer + inner - (ONE if inner > outer else ZERO)
+
+
+@inlined
+def place_of(seat, card):
+    """Word and bit in WHERE of a card by its number among those of its owner."""
+    return WHERE + WORDS_OF_WHERE * seat + (card >> THREE), (card & SEVEN) << THREE
+
+
+@inlined
+def in_discard(where):
+    """All bits of those of the eight cards that are in the discard."""
+    return (((where + ABOVE_ON_PILE) >> SEVEN) & SUM) * BYTE
 
 
 @inlined

@@ -27,9 +27,10 @@ from veillee.games.nimble.kernel.layout import (
     FRAMES,
     GUIDED,
     HALF,
+    IN_DISCARD,
+    IN_PACK,
     KEY,
     LANE,
-    LAST,
     LAST_BIT,
     LOW_HALF,
     MOMENTS,
@@ -37,6 +38,7 @@ from veillee.games.nimble.kernel.layout import (
     OF_FRAME,
     OF_OWNER,
     OF_ROUND,
+    ON_PILE,
     OVER,
     PLACE,
     RECYCLE,
@@ -53,15 +55,19 @@ from veillee.games.nimble.kernel.layout import (
     TOTALS,
     TWO,
     UNDER,
+    WHERE,
+    WORDS_OF_WHERE,
     U,
     circles,
     face_at,
     fitting,
     frame_of,
+    in_discard,
     number_of,
+    place_of,
     top_of,
 )
-from veillee.rows.bits import BYTES, NIBBLES, ONE, PAIRS, ZERO, count, lowest, nth
+from veillee.rows.bits import BYTES, NIBBLES, ONE, PAIRS, SUM, ZERO, count, lowest, nth
 from veillee.rows.chance import high, low, word
 from veillee.rows.compiled import compiled, inlined
 
@@ -74,7 +80,6 @@ PAIRS_OF_BYTES, FOURS_OF_BYTES = U(0x00FF00FF00FF00FF), U(0x0000FFFF0000FFFF)
 # Of an observation (encode.py).
 PILES_AT, SEATS_AT = U(4), U(16)
 OF_PILE, OF_SEAT, OF_RESULT = U(4), U(5), U(3)
-IN_PACK, ON_PILE, IN_DISCARD = U(0), U(1), U(2)
 
 
 @compiled
@@ -116,13 +121,19 @@ def apply(seats, tables, words, cells, i, action):
     colour = frame_of(face)
     # What lies under the card matters only if it is placed; it is written, unread, of other cards too.
     lane = LANE * (action - PLACE) if places else ZERO
-    under = (table >> lane) & BYTE
-    cells[i, UNDER + ALL_CARDS * (table >> OF_ROUND) + number_of(seat, face)] = under
+    under, number = (table >> lane) & BYTE, number_of(ZERO, face)
+    cells[i, UNDER + ALL_CARDS * (table >> OF_ROUND) + CARDS * seat + number] = under
+    now = ON_PILE if places else IN_DISCARD + count(row >> HALF) if action == FLIP else IN_PACK
+    eight, bit = place_of(seat, number)
+    words[i, eight] = (words[i, eight] & ~(BYTE << bit)) | (now << bit)
     # NIM-R6, NIM-R8: a flip and a back move the border over one card; NIM-R7: a placement takes it out of the row.
     border = LAST_BIT >> at
     row = row ^ (border if places else border | (ONE << at))
     if action == RECYCLE:
         row = mirrored(words[i, ROWS + seat])
+        for part in range(WORDS_OF_WHERE):
+            at = WHERE + WORDS_OF_WHERE * seat + part
+            words[i, at] &= ~in_discard(words[i, at])
     table = table + (((ONE_HIGHER + face - under) << lane) if places else ZERO)
     frames = words[i, FRAMES] - ((ONE << (EIGHT * colour)) if places else ZERO)
     wrong = ONE if places & (colour != under & COLOUR) else ZERO  # NIM-R15
@@ -180,6 +191,8 @@ def _deal_round(seats, tables, words, cells, i, candidates):
             _shuffle_in(cells, i, seat, TWO * U(pair), low(two, TWO * U(pair) + ONE))
             _shuffle_in(cells, i, seat, TWO * U(pair) + ONE, high(two, TWO * U(pair) + TWO))
             drawn += ONE
+        for part in range(WORDS_OF_WHERE):
+            words[i, WHERE + WORDS_OF_WHERE * seat + part] = ZERO
         begins = _begins(seats, seat == fewest)
         for place in range(TWO):
             if U(place) < begins:
@@ -187,6 +200,8 @@ def _deal_round(seats, tables, words, cells, i, candidates):
                 table += (ONE_HIGHER | face) << (LANE * pile)
                 frames -= ONE << (EIGHT * frame_of(face))
                 cells[i, UNDER + ALL_CARDS * number + number_of(seat, face)] = NOTHING
+                eight, bit = place_of(seat, number_of(ZERO, face))
+                words[i, eight] |= ON_PILE << bit
                 pile += ONE
         words[i, ROWS + seat] = WHOLE_PACK ^ ((ONE << begins) - ONE)
         words[i, SEEN + seat] = ZERO
@@ -269,51 +284,60 @@ def standing(seats, tables, words, cells, i, seat):
     return (lost << HALF) | (total & LOW_HALF)
 
 
-@compiled
+@inlined
 def observe(seats, tables, words, cells, i, seat, out):
     race, table, rounds = words[i, ACTOR] != OVER, words[i, TABLE], tables[ROUNDS]
     n, finished = U(seats), table >> OF_ROUND if race else rounds
     cards, results = SEATS_AT + OF_SEAT * n, SEATS_AT + (OF_SEAT + CARDS) * n
-    for at in range(results + OF_RESULT * n * rounds):
-        out[i, at] = ZERO
     out[i, ZERO], out[i, ONE] = ONE if race else TWO, finished + ONE if race else finished
     out[i, TWO], out[i, THREE] = rounds, tables[GUIDED]
     if race:
         for pile in range(THREE):
             _observe_pile(table >> (LANE * U(pile)), U(seat), n, i, PILES_AT + OF_PILE * U(pile), out)
-    for other in range(n):
-        place = (U(other) + n - U(seat)) % n
-        if race:
+        for other in range(seats):
+            place = _seats_from(U(seat), U(other), n)
             _observe_seat(words, cells, i, U(other), SEATS_AT + OF_SEAT * place, cards + CARDS * place, out)
-        for number in range(finished):
-            came, at = _came(words, i, U(number), U(other)), results + OF_RESULT * (n * U(number) + place)
+    else:
+        for at in range(PILES_AT, results):
+            out[i, at] = ZERO
+    for number in range(finished):
+        for other in range(seats):
+            came, place = _came(words, i, U(number), U(other)), _seats_from(U(seat), U(other), n)
+            at = results + OF_RESULT * (n * U(number) + place)
             out[i, at], out[i, at + ONE] = came & FIVE_BITS, came >> FIVE
             out[i, at + TWO] = _rank(seats, words, i, U(number), U(other))
+    for at in range(results + OF_RESULT * n * finished, results + OF_RESULT * n * rounds):
+        out[i, at] = ZERO
+
+
+@inlined
+def _seats_from(me, seat, n):
+    """How many seats to the left of this one that one is."""
+    return seat - me if seat >= me else seat + n - me
 
 
 @inlined
 def _observe_pile(lane, seat, n, i, at, out):
-    out[i, at] = (((lane >> OF_OWNER) & THREE) + n - seat) % n
+    out[i, at] = _seats_from(seat, (lane >> OF_OWNER) & THREE, n)
     out[i, at + ONE], out[i, at + TWO] = frame_of(lane), lane & COLOUR
     out[i, at + THREE] = (lane >> EIGHT) & BYTE
 
 
-@compiled
+@inlined
 def _observe_seat(words, cells, i, seat, at, cards, out):
     row, errors = words[i, ROWS + seat], words[i, ERRORS]
-    pack, discard = row & LOW_HALF, row >> HALF
-    out[i, at], out[i, at + ONE] = count(pack), count(discard)
-    if discard != ZERO:
-        face = face_at(cells, i, seat, top_of(row))
-        out[i, at + TWO], out[i, at + THREE] = frame_of(face), face & COLOUR
+    pack, height = count(row & LOW_HALF), count(row >> HALF)
+    out[i, at], out[i, at + ONE] = pack, height
+    face = face_at(cells, i, seat, top_of(row)) if height != ZERO else ZERO
+    out[i, at + TWO], out[i, at + THREE] = frame_of(face), face & COLOUR
     out[i, at + FOUR] = (errors >> (EIGHT * seat)) & BYTE
-    for card in range(CARDS):
-        out[i, cards + U(card)] = ON_PILE
-    while pack != ZERO:
-        out[i, cards + number_of(ZERO, face_at(cells, i, seat, lowest(pack)))] = IN_PACK
-        pack &= pack - ONE
-    above = IN_DISCARD
-    while discard != ZERO:
-        out[i, cards + number_of(ZERO, face_at(cells, i, seat, LAST - lowest(discard)))] = above
-        discard &= discard - ONE
-        above += ONE
+    # Cards under the top are told from above, and kept from below: what both say of a card is the same sum for all.
+    sums = (IN_DISCARD + height + ONE) * SUM
+    for part in range(WORDS_OF_WHERE):
+        where = words[i, WHERE + WORDS_OF_WHERE * seat + part]
+        mine = in_discard(where)
+        where = (where & ~mine) | ((sums - where) & mine)
+        for byte in range(EIGHT):
+            card = EIGHT * part + byte
+            if card < CARDS:
+                out[i, cards + card] = (where >> (EIGHT * byte)) & BYTE

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from veillee.games.nimble.cards import COLOURS, DECK, PACK, PILES, Card, frame, owner
+from veillee.games.nimble.cards import COLOURS, DECK, PACK, PACKS, PILES, Card, frame, owner
 from veillee.games.nimble.kernel.layout import (
     ACTOR,
     COLOUR_OF,
@@ -11,9 +11,12 @@ from veillee.games.nimble.kernel.layout import (
     FACES,
     FIRST,
     FRAMES,
+    IN_DISCARD,
+    IN_PACK,
     KEY,
     NOTHING,
     OF_ROUND,
+    ON_PILE,
     OVER,
     ROWS,
     SEEN,
@@ -21,6 +24,7 @@ from veillee.games.nimble.kernel.layout import (
     TABLE,
     TOTALS,
     U,
+    place_of,
 )
 from veillee.games.nimble.scoring import round_sheet
 from veillee.games.nimble.types import Cards, Config, Deal, RoundSheet, State
@@ -57,6 +61,10 @@ def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: 
         words[i, int(ROWS) + seat] = discard | sum(1 << place for place in range(border, len(row)))
         words[i, int(SEEN) + seat] = discard
         cells[i, PACK * seat : PACK * seat + len(row)] = [FACES[card] for card in row]
+        known = {card: int(IN_DISCARD) + place if place < border else int(IN_PACK) for place, card in enumerate(row)}
+        for number, card in enumerate(PACKS[seat]):
+            at, bit = place_of(U(seat), U(number))
+            words[i, at] |= U(known.get(card, int(ON_PILE))) << bit
     words[i, ACTOR] = high(U(word(U(key), FIRST)), config.seats)
 
 
