@@ -4,15 +4,19 @@ This shows that arrays, rows, seeds and refusals go the right way and that the g
 show, that its compiler agrees and how fast it is, is shown by bench/gpu.py.
 """
 
+import pickle
 from collections.abc import Callable, Iterator
+from random import Random
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from engine.pairs import Pair
 from veillee import engine
 from veillee.engine import gpu
+from veillee.games import GAMES
 
 
 class Lent(np.ndarray[Any, Any]):
@@ -166,6 +170,36 @@ def test_states_are_loaded_into_rows() -> None:
     batch.load(one, rows=[4, 2])
     assert [batch.state(row) for row in range(3)] == [one, other, one]
     assert batch.state(4) == one
+
+
+@pytest.mark.usefixtures("cuda")
+def test_only_the_rows_that_are_loaded_travel(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = engine.Batch("teatime", n=300, seats=2, seed=1, target="gpu")
+    state, moved = batch.state(7), list[int]()
+    copy, lend = Lent.copy_to_host, StandIn.to_device
+    monkeypatch.setattr(Lent, "copy_to_host", lambda self, stream=0: moved.append(self.nbytes) or copy(self))
+    monkeypatch.setattr(
+        StandIn, "to_device", lambda self, array, stream=0: moved.append(array.nbytes) or lend(self, array)
+    )
+    batch.load(state, rows=[290])
+    assert batch.state(290) == state
+    assert max(moved) <= 8 * batch.drawers.kernel.WORDS + batch.drawers.kernel.CELLS
+
+
+@pytest.mark.usefixtures("cuda")
+def test_values_are_those_of_a_core() -> None:
+    game = GAMES["oz"]
+    pair = Pair(game, game.config_type(2)).load(Random(2))
+    seat = pair.actor
+    asked = "oz", game.view(pair.state, seat), pair.told[seat]
+    there, here = (engine.values(*asked, n=20, seed=4, target=target) for target in ("gpu", "core"))
+    assert np.array_equal(there, here, equal_nan=True)
+
+
+@pytest.mark.usefixtures("cuda")
+def test_a_batch_there_cannot_be_pickled() -> None:
+    with pytest.raises(engine.BadArgument, match="cannot be copied or pickled"):
+        pickle.dumps(engine.Batch("oz", n=2, target="gpu"))
 
 
 def test_tensors_of_others_are_written_into_on_their_stream(cuda: StandIn) -> None:

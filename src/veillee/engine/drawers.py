@@ -42,6 +42,10 @@ class Drawers(NamedTuple):
     encode: Encode
     tables: np.ndarray[Any, np.dtype[np.uint64]]
 
+    def __reduce__(self) -> Any:
+        """Pickled as what they are of; modules cannot be."""
+        return _reopened, (self.game.name, self.config, self.tables)
+
     @property
     def seats(self) -> int:
         return self.config.seats
@@ -72,16 +76,23 @@ class Drawers(NamedTuple):
 def open_drawers(name: str, seats: int | None = None, pace: Any = None, **options: Any) -> Drawers:
     """The drawers for a game of this name, with the options of its config."""
     game = find(name)
-    fields = {"seats": min(game.seat_counts) if seats is None else seats, **options}
+    seats = min(game.seat_counts) if seats is None else int(seats) if isinstance(seats, np.integer) else seats
     try:
-        config = msgspec.convert(fields, game.config_type)
+        config = msgspec.convert({"seats": seats, **options}, game.config_type)
     except msgspec.ValidationError as error:
-        raise BadArgument(
-            "options", f"{error}; {game.title} has {', '.join(game.config_type.__struct_fields__)}"
-        ) from None
+        there = ", ".join(game.config_type.__struct_fields__)
+        raise BadArgument("options", f"{error}; {game.title} has {there}") from None
     game.start(config)
-    kernel = cast(Kernel, import_module(f"{room(game)}.kernel"))
-    return Drawers(game, config, kernel, encode_of(game), _tables(game, kernel, config, pace))
+    return Drawers(game, config, kernel_of(game), encode_of(game), _tables(game, kernel_of(game), config, pace))
+
+
+def _reopened(name: str, config: Any, tables: np.ndarray[Any, np.dtype[np.uint64]]) -> Drawers:
+    game = find(name)
+    return Drawers(game, config, kernel_of(game), encode_of(game), tables)
+
+
+def kernel_of(game: AnyGame) -> Kernel:
+    return cast(Kernel, import_module(f"{room(game)}.kernel"))
 
 
 def encode_of(game: AnyGame) -> Encode:
@@ -95,14 +106,14 @@ def _tables(game: AnyGame, kernel: Kernel, config: Any, pace: Any) -> np.ndarray
         raise BadArgument("pace", f"{game.title} goes by turns; only a race has a pace")
     try:
         return cast(Any, kernel).tables(config, pace)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise BadArgument("pace", str(error)) from None
 
 
 @cache
 def constants(of: Variant) -> dict[str, Any]:
     """What the global names of `loops.py` and `threads.py` stand for."""
-    kernel = import_module(f"{room(find(of.game))}.kernel")
+    kernel = kernel_of(find(of.game))
     return {
         **{function: getattr(kernel, function) for function in COMPILED},
         "playout": getattr(kernel, "playout", None),
@@ -127,5 +138,5 @@ def compiled_loops(of: Variant) -> SimpleNamespace:
 @cache
 def in_lockstep(of: Variant) -> Any:
     """The loop over many games side by side."""
-    kernel = import_module(f"{room(find(of.game))}.kernel")
+    kernel = cast(Fast, kernel_of(find(of.game)))
     return instance(kernel.lockstep, of.label, compiled, SEATS=of.seats).play_in_lockstep

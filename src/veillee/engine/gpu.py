@@ -9,7 +9,7 @@ import numpy as np
 from veillee.engine import threads
 from veillee.engine.drawers import Drawers, Variant, compiled_loops, constants
 from veillee.engine.errors import BadArgument, NoDevice
-from veillee.engine.host import INTEGERS, Buffers, must_fit
+from veillee.engine.host import INDICES, Buffers, must_fit
 from veillee.rows import bits
 from veillee.rows.compiled import MissingPart, instance
 
@@ -117,8 +117,9 @@ class GpuRows:
             self._views[id(array)] = array, view
         return array
 
-    def accept_actions(self, actions: Any) -> Any:
-        return self.accept("actions", actions, (self.n,), tuple(map(str, INTEGERS)))
+    def _accepted(self, actions: Any) -> Any:
+        """The actions, as compiled code takes them."""
+        return self._seen(self.accept("actions", actions, (self.n,), INDICES))
 
     def _seen(self, array: Any) -> Any:
         """The array as compiled code takes it."""
@@ -143,17 +144,20 @@ class GpuRows:
 
     def step(self, actions: Any, buffers: Buffers) -> int:
         """The first row whose action is illegal; nothing has happened then. −1 if all are legal and done."""
-        found = self._cuda.to_device(np.full(1, self.n), stream=self._stream)
-        self._launch(self._kernels.first_illegal, *self._row, self._seen(actions), found)
+        seen, found = self._accepted(actions), self.lent(np.full(1, self.n))
+        self._launch(self._kernels.first_illegal, *self._row, seen, found)
         row = int(self.to_numpy(found)[0])
         if row < self.n:
             return row
-        self.advance(actions, buffers)
+        self._advance(seen, buffers)
         return -1
 
-    def advance(self, actions: Any, buffers: Buffers) -> None:
+    def step_unchecked(self, actions: Any, buffers: Buffers) -> None:
+        self._advance(self._accepted(actions), buffers)
+
+    def _advance(self, seen: Any, buffers: Buffers) -> None:
         keys = self._keys, self._episodes
-        self._launch(self._kernels.advance, *self._row, *keys, self._seen(actions), *map(self._seen, buffers))
+        self._launch(self._kernels.advance, *self._row, *keys, seen, *map(self._seen, buffers))
 
     def look(self, buffers: Buffers) -> None:
         see, mask, _, _, seat, _ = map(self._seen, buffers)
@@ -161,20 +165,28 @@ class GpuRows:
 
     def play_on(self, policy: int, keys: np.ndarray[Any, Any]) -> tuple[Any, Any, Any]:
         found = _results(self._cuda, self.n, self.drawers.seats, self._stream)
-        given = self._cuda.to_device(keys, stream=self._stream)
-        self._launch(kernels(self.drawers.variant(policy, **self._flags)).play_on, *self._row, given, *found)
+        loop = kernels(self.drawers.variant(policy, **self._flags)).play_on
+        self._launch(loop, *self._row, self.lent(keys), *found)
         return found
 
     def fetch(self, i: int) -> tuple[Any, Any]:
-        """Row i, as arrays with one row."""
-        words, cells = self.to_numpy(self.words[i : i + 1]), self.to_numpy(self.cells[i : i + 1])
-        return np.ascontiguousarray(words), np.ascontiguousarray(cells)
+        """Row i, as arrays with one row. Its fields lie far apart there, so that they are gathered first."""
+        words, cells = self.empty((1, self.words.shape[1]), "uint64"), self.empty((1, self.cells.shape[1]), "uint8")
+        self._launch(self._kernels.take, self.words, self.cells, self.lent(np.full(1, i)), words, cells, threads=1)
+        return self.to_numpy(words), self.to_numpy(cells)
 
     def put(self, rows: Any, words: Any, cells: Any) -> None:
-        for kept, given in ((self.words, words), (self.cells, cells)):
-            host = self.to_numpy(kept)
-            host[rows] = given
-            kept.copy_to_device(host, stream=self._stream)
+        given = (self.lent(array) for array in (rows, words, cells))
+        self._launch(self._kernels.put, self.words, self.cells, *given, threads=len(rows))
+
+    def lent(self, array: np.ndarray[Any, Any]) -> Any:
+        return self._cuda.to_device(array, stream=self._stream)
+
+    def must_lie_apart(self, buffers: Buffers) -> None:
+        """Not looked at here: tensors may be woven into each other and yet share nothing."""
+
+    def __getstate__(self) -> Any:
+        raise BadArgument("target", "a batch on a GPU cannot be copied or pickled; the states of its rows can")
 
     def to_numpy(self, array: Any) -> np.ndarray[Any, Any]:
         host = self._seen(array).copy_to_host(stream=self._stream)
@@ -182,5 +194,6 @@ class GpuRows:
             self._stream.synchronize()
         return host
 
-    def _launch(self, kernel: Any, *arguments: Any) -> None:
-        kernel[blocks(self.n), BLOCK, self._stream](*arguments)
+    def _launch(self, kernel: Any, *arguments: Any, threads: int | None = None) -> None:
+        """A thread for each row, unless it is said how many."""
+        kernel[blocks(self.n if threads is None else threads), BLOCK, self._stream](*arguments)

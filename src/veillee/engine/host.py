@@ -1,5 +1,6 @@
 """Rows in this machine's memory, stepped by one core or by all."""
 
+from itertools import combinations
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -7,9 +8,10 @@ import numpy as np
 
 from veillee.engine.drawers import Drawers, compiled_loops
 from veillee.engine.errors import BadArgument
-from veillee.engine.playouts import Results, Target, must_have_room, results, share
+from veillee.engine.playouts import PIECE, Results, Target, must_have_room, results, share
 
-INTEGERS: Final = (np.dtype("int64"), np.dtype("int32"))
+INDEX: Final = np.dtype("int64")
+INDICES: Final = ("int64", "int32")  # types of actions
 
 
 class Buffers(NamedTuple):
@@ -52,28 +54,55 @@ class HostRows:
         kernel, shown = drawers.kernel, shapes(drawers, 1).values()
         row = kernel.WORDS * 8 + kernel.CELLS + 16
         must_have_room("n", n, row + sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in shown))
-        self.words = np.zeros((n, drawers.kernel.WORDS), np.uint64)
-        self.cells = np.zeros((n, drawers.kernel.CELLS), np.uint8)
+        self.words = np.zeros((n, kernel.WORDS), np.uint64)
+        self.cells = np.zeros((n, kernel.CELLS), np.uint8)
         self.keys, self.episodes = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
         self._flags = flags
         self._loops = compiled_loops(drawers.variant(**flags))
         self._row = drawers.tables, self.words, self.cells
         self._all = (*self._row, self.keys, self.episodes, 0, n)
 
+    def __getstate__(self) -> Any:
+        arrays = self.words, self.cells, self.keys, self.episodes
+        return self.drawers, self.n, self.target, self._flags, arrays
+
+    def __setstate__(self, state: Any) -> None:
+        drawers, n, target, flags, arrays = state
+        self.__init__(drawers, n, target, **flags)
+        for mine, given in zip((self.words, self.cells, self.keys, self.episodes), arrays, strict=True):
+            mine[:] = given
+
     def accept(self, name: str, array: Any, shape: tuple[int, ...], kinds: tuple[str, ...]) -> Any:
         """The caller's array, if compiled code can read and write it."""
         if not isinstance(array, np.ndarray):
             raise BadArgument(name, f"a numpy array is wanted, not {type(array).__name__}")
         must_fit(name, array, shape, kinds)
-        if not array.flags.c_contiguous or not array.flags.writeable:
-            raise BadArgument(name, "an array in C order is wanted, and to be written to")
+        if not array.flags.carray:
+            raise BadArgument(name, "an array in C order is wanted, aligned and to be written to")
         return array
 
-    def accept_actions(self, actions: Any) -> Any:
-        """As quick as can be: one game at a time is played through here, too."""
-        if type(actions) is np.ndarray and actions.dtype in INTEGERS and actions.shape == self._shape:
+    def must_lie_apart(self, buffers: Buffers) -> None:
+        """Refuses arrays that share memory: what is written of one row would be lost with the next."""
+        for (one, here), (other, there) in combinations(buffers._asdict().items(), 2):
+            if np.may_share_memory(here, there):
+                raise BadArgument(other, f"it shares memory with {one}")
+
+    def _accepted(self, actions: Any) -> Any:
+        """Those of one layout and type, for which the loops are compiled; others are copied into it.
+
+        As quick as can be: one game at a time is played through here, too.
+        """
+        if (
+            type(actions) is np.ndarray
+            and actions.dtype is INDEX
+            and actions.shape == self._shape
+            and actions.flags.carray
+        ):
             return actions
-        return self.accept("actions", actions, (self.n,), tuple(map(str, INTEGERS)))
+        if not isinstance(actions, np.ndarray):
+            raise BadArgument("actions", f"a numpy array is wanted, not {type(actions).__name__}")
+        must_fit("actions", actions, self._shape, INDICES)
+        return np.array(actions, INDEX)
 
     def empty(self, shape: tuple[int, ...], kind: str) -> Any:
         return np.zeros(shape, kind)
@@ -88,6 +117,7 @@ class HostRows:
 
     def step(self, actions: Any, buffers: Buffers) -> int:
         """The first row whose action is illegal; nothing has happened then. −1 if all are legal and done."""
+        actions = self._accepted(actions)
         if self.target == "core":
             return self._loops.step(*self._all, actions, *buffers)
         wrong: list[int] = []
@@ -98,10 +128,11 @@ class HostRows:
         self._share(check)
         row = min((row for row in wrong if row >= 0), default=-1)
         if row < 0:
-            self.advance(actions, buffers)
+            self.step_unchecked(actions, buffers)
         return row
 
-    def advance(self, actions: Any, buffers: Buffers) -> None:
+    def step_unchecked(self, actions: Any, buffers: Buffers) -> None:
+        actions = self._accepted(actions)
         if self.target == "core":
             self._loops.advance(*self._all, actions, *buffers)
             return
@@ -115,7 +146,7 @@ class HostRows:
     def play_on(self, policy: int, keys: np.ndarray[Any, Any]) -> Results:
         found = results(self.n, self.drawers.seats)
         loop = compiled_loops(self.drawers.variant(policy, **self._flags)).play_on
-        self._share(lambda start, stop: loop(*self._row, keys, start, stop, *found))
+        share(self.target, self.n, lambda start, stop: loop(*self._row, keys, start, stop, *found), piece=PIECE)
         return found
 
     def fetch(self, i: int) -> tuple[Any, Any]:
@@ -124,6 +155,9 @@ class HostRows:
 
     def put(self, rows: Any, words: Any, cells: Any) -> None:
         self.words[rows], self.cells[rows] = words, cells
+
+    def lent(self, array: np.ndarray[Any, Any]) -> Any:
+        return array
 
     def to_numpy(self, array: Any) -> np.ndarray[Any, Any]:
         return array

@@ -86,7 +86,7 @@ def begin(tables, words, cells, keys, episodes, start, stop, observation, mask, 
 
 
 def first_illegal(tables, words, cells, start, stop, actions):
-    """The first row of these whose action is not legal; −1 if there is none. A row that is over takes any action."""
+    """The first row of these whose action is not legal, or −1. Without restart a row that is over takes any action."""
     for i in range(start, stop):
         wrong = not is_legal(SEATS, tables, words, cells, i, np.int64(actions[i]))
         if wrong and (RESTART or actor(SEATS, tables, words, cells, i) != NOBODY):
@@ -120,7 +120,7 @@ def act(tables, words, cells, i, action, reward, done, final):
         reward[i, other] = np.float32(0)
     done[i] = 0
     me = actor(SEATS, tables, words, cells, i)
-    if not RESTART and me == NOBODY:
+    if me == NOBODY:
         return
     apply(SEATS, tables, words, cells, i, action)
     if actor(SEATS, tables, words, cells, i) == NOBODY:
@@ -151,7 +151,7 @@ def show(tables, words, cells, i, observation, mask, seat):
     seat[i] = np.int8(me)
     if OBSERVE:
         legal(SEATS, tables, words, cells, i, mask)
-        if RESTART or me != NOBODY:
+        if me != NOBODY:
             observe(SEATS, tables, words, cells, i, me, observation)
 
 

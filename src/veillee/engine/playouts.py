@@ -1,10 +1,12 @@
 """Whole games by a policy, many at once: scores, ranks and lengths."""
 
 import os
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
@@ -19,10 +21,11 @@ Style = Literal["rows", "registers", "lockstep"]
 WORD: Final = 1 << 64
 MOST_GAMES: Final = 1 << 31
 WORTH_SHARING: Final = 2048  # games for each core; below that threads cost more than they bring
+PIECE: Final = 1 << 16  # games between which Ctrl-C is heard
 WIDE: Final = ("avx2", "avx512f")  # vectors that make lockstep faster than one game at a time
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Playouts:
     """How many games ended. Game g is the same for every number of games, on every target.
 
@@ -62,7 +65,7 @@ def playouts(
     """Plays the games 0 … games − 1 of this seed. Options are those of the game's config; a race also has a pace."""
     drawers = open_drawers(game, seats, pace, **options)
     number = drawers.policy(policy)
-    check_count("games", games)
+    games = checked_count("games", games)
     if target not in get_args(Target):
         raise BadArgument("target", f"{target!r} is none of {', '.join(get_args(Target))}")
     style = _style(drawers, policy, target, style)
@@ -79,7 +82,7 @@ def playouts(
             memory = _memory(drawers, style)
             loop(drawers.tables, word(seed), start, stop, *memory, *slices(found, start, stop))
 
-        share(target, games, play)
+        share(target, games, play, piece=PIECE)
     return Playouts(game, drawers.seats, policy, target, style, *found)
 
 
@@ -90,9 +93,10 @@ def word(seed: int) -> np.uint64:
     return np.uint64(int(seed) % WORD)
 
 
-def check_count(name: str, n: int) -> None:
+def checked_count(name: str, n: Any) -> int:
     if not isinstance(n, int | np.integer) or isinstance(n, bool) or not 1 <= n < MOST_GAMES:
         raise BadArgument(name, f"a whole number from 1 to {MOST_GAMES - 1} is wanted, not {n!r}")
+    return int(n)
 
 
 def must_have_room(name: str, n: int, bytes_each: int) -> None:
@@ -117,14 +121,31 @@ def slices(found: Results, start: int, stop: int) -> Results:
     return scores[start:stop], ranks[start:stop], lengths[start:stop]
 
 
-def share(target: Target, n: int, work: Callable[[int, int], Any]) -> None:
-    """Does the work for 0 … n − 1 in one piece, or in one for each core: compiled code runs without the lock."""
+def share(target: Target, n: int, work: Callable[[int, int], Any], piece: int = MOST_GAMES) -> None:
+    """Does the work for 0 … n − 1, on one core or on all, in pieces of this size at most.
+
+    Compiled code runs without the interpreter's lock. Nothing goes on when this has returned, or was interrupted.
+    """
     parts = min(cores(), n // WORTH_SHARING) if target == "cores" else 1
-    if parts < 2:
-        work(0, n)
-        return
+    parts = max(1, parts, -(-n // piece))
     edges = [n * part // parts // 64 * 64 for part in range(parts)] + [n]
-    list(_threads().map(work, edges[:-1], edges[1:]))
+    pieces = iter(list(pairwise(edges)))
+
+    def work_on() -> None:
+        for start, stop in pieces:
+            work(start, stop)
+
+    if target != "cores" or parts == 1:
+        work_on()
+        return
+    at_work = [_threads().submit(work_on) for _ in range(min(cores(), parts))]
+    try:
+        for thread in at_work:
+            thread.result()
+    finally:
+        if piece < MOST_GAMES:  # else all must be done, whatever happens
+            deque(pieces, maxlen=0)
+        wait(at_work)
 
 
 def cores() -> int:
@@ -135,6 +156,10 @@ def cores() -> int:
 @cache
 def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(cores(), "veillee-engine")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_threads.cache_clear)  # a child has none of its parent's threads
 
 
 @cache

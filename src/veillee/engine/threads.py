@@ -93,6 +93,26 @@ def look(tables, words, cells, observation, mask, seat):
         look_at_rows(tables, words, cells, i, i + 1, observation, mask, seat)
 
 
+def take(words, cells, rows, taken_words, taken_cells):
+    """Copies these rows into arrays of their own."""
+    i = cuda.grid(1)
+    if i < rows.size:
+        for field in range(KERNEL_WORDS):
+            taken_words[i, field] = words[rows[i], field]
+        for field in range(KERNEL_CELLS):
+            taken_cells[i, field] = cells[rows[i], field]
+
+
+def put(words, cells, rows, given_words, given_cells):
+    """Copies rows from arrays of their own into these."""
+    i = cuda.grid(1)
+    if i < rows.size:
+        for field in range(KERNEL_WORDS):
+            words[rows[i], field] = given_words[i, field]
+        for field in range(KERNEL_CELLS):
+            cells[rows[i], field] = given_cells[i, field]
+
+
 def play_on(tables, words, cells, keys, scores, ranks, lengths):
     i = cuda.grid(1)
     if i < lengths.size:

@@ -22,7 +22,7 @@ def find(name: str, version: int | None = None) -> AnyGame:
     """The game of this name: its present rules, or those of a version that its room keeps."""
     try:
         present = GAMES[name]
-    except KeyError:
+    except (KeyError, TypeError):  # a list, say, cannot even be looked for
         raise NotFound(f"no game is called {name!r}; there is {', '.join(GAMES)}") from None
     if version in (None, present.rules_version):
         return present

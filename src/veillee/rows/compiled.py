@@ -4,11 +4,14 @@ What is kept is found by the text of all kernels and of all that they import, so
 """
 
 import os
+import tempfile
+import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from pickle import UnpicklingError
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, Final
 
@@ -29,7 +32,7 @@ except ImportError as error:
 
 SETTING: Final = "CACHE_DIR"
 # Nothing is allocated, so that nothing need be counted: counting who holds an array took more time than playing.
-OPTIONS: Final = {"nogil": True, "error_model": "numpy", "cache": True, "_nrt": False}
+OPTIONS: Final = {"nogil": True, "error_model": "numpy", "_nrt": False}
 PARTS: Final[set[Callable[..., Any]]] = set()
 PACKAGE: Final = Path(__file__).parents[1]
 SOURCES: Final = ("rows/*.py", "games/*/kernel.py", "games/*/kernel/*.py", "engine/loops.py")
@@ -37,14 +40,20 @@ SOURCES: Final = ("rows/*.py", "games/*/kernel.py", "games/*/kernel/*.py", "engi
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compiled when it is first called, without the interpreter's lock, and kept."""
-    with _kept():
-        return numba.njit(**OPTIONS)(function)
+    return _compiled(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """Like `compiled`, and always a part of what calls it: for what is small, or must know the caller's constants."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Callable[..., Any], **more: Any) -> Any:
     with _kept():
-        return numba.njit(**OPTIONS, forceinline=True)(function)
+        dispatcher: Any = numba.njit(**OPTIONS, **more, cache=can_keep())(function)
+    if can_keep():
+        _forgive(dispatcher._cache)
+    return dispatcher
 
 
 def instance(templates: ModuleType, name: str, decorate: Callable[..., Any] = compiled, **constants: Any) -> Any:
@@ -77,6 +86,38 @@ def _kept() -> Iterator[None]:
         yield
     finally:
         setattr(config, SETTING, before)
+
+
+def _forgive(kept: Any) -> None:
+    """What cannot be read or written, after a power cut or on a full disk, costs time: it is compiled anew."""
+    load, save = kept.load_overload, kept.save_overload
+
+    def load_overload(signature: Any, context: Any) -> Any:
+        try:
+            return load(signature, context)
+        except Exception:
+            with suppress(OSError):
+                kept.flush()
+            return None
+
+    def save_overload(signature: Any, compiled: Any) -> None:
+        with suppress(OSError, EOFError, UnpicklingError):
+            save(signature, compiled)
+
+    kept.load_overload, kept.save_overload = load_overload, save_overload
+
+
+@cache
+def can_keep() -> bool:
+    """Whether the folder can be written to. Numba would otherwise keep code beside the sources, where it may be old."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder()).close()
+    except OSError as error:
+        said = f"compiled code cannot be kept, so every process compiles anew: {error}; VEILLEE_CACHE names a folder"
+        warnings.warn(said, stacklevel=2)
+        return False
+    return True
 
 
 @cache

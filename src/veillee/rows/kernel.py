@@ -38,8 +38,11 @@ class Kernel(Protocol):
         """All numbers that depend on the config, but for the seats."""
         ...
 
-    def load(self, config: Any, state: Any, words: Words, cells: Cells, i: int, key: int) -> None:
-        """Row `i` becomes this state of the room, dealt out. What chance is still to come is drawn from `key`."""
+    def load(self, config: Any, state: Any, words: Words, cells: Cells, i: int, key: int, actor: Any = None) -> None:
+        """Row `i` becomes this state of the room, dealt out. What chance is still to come is drawn from `key`.
+
+        Of several seats that may act, it is the turn of `actor`, if that is given.
+        """
         ...
 
     def state(self, config: Any, words: Words, cells: Cells, i: int) -> Any:

@@ -80,6 +80,8 @@ LEVELS: Final = (  # from a beginner to a master
     Hand(250, 160, 60, 0.15, 0.0, 150, 110, 1.0),
 )
 REGULAR: Final = LEVELS[2]
+MOST_MS: Final = 60_000
+MOST: Final = {"spread": 2, "slip": 1, "look_back": 1}
 
 Pace = Literal["drawn", "turns", "reaction"] | Sequence[Hand]
 
@@ -95,16 +97,29 @@ THREE_FIFTHS: Final = U(39322)
 
 def tables(config: Config, pace: Pace = "drawn") -> np.ndarray[Any, np.dtype[np.uint64]]:
     """ "reaction" stands for everybody with the hands of the middle level."""
-    paces = {"drawn": DRAWN, "turns": TURNS, "reaction": REACTION}
-    if isinstance(pace, str) and pace not in paces:
-        raise ValueError(f"a pace is {', '.join(paces)} or a Hand for each seat, not {pace!r}")
-    hands = () if isinstance(pace, str) else tuple(Hand(*hand) for hand in pace)
-    if (hands and len(hands) != config.seats) or pace == ():
-        raise ValueError(f"{config.seats} seats need as many hands, not {len(hands)}")
-    hands = (REGULAR,) * config.seats if pace == "reaction" else hands
-    kind = REACTION if hands else paces[str(pace)]
+    kinds = {"drawn": DRAWN, "turns": TURNS, "reaction": REACTION}
+    hands: Sequence[Hand] = ()
+    if not isinstance(pace, str):
+        hands, kind = _checked(pace, config.seats), REACTION
+    elif pace in kinds:
+        hands, kind = (REGULAR,) * config.seats if pace == "reaction" else (), kinds[pace]
+    else:
+        raise ValueError(f"a pace is {', '.join(kinds)} or a Hand for each seat, not {pace!r}")
     rounds = config.seats if config.challenge else 1
     return np.array([config.guided, rounds, kind, *(number for hand in hands for number in _numbers(hand))], np.uint64)
+
+
+def _checked(hands: Any, seats: int) -> Sequence[Hand]:
+    if not isinstance(hands, Sequence) or not all(isinstance(hand, Hand) for hand in hands):
+        raise ValueError(f"a pace is drawn, turns, reaction or a Hand for each seat, not {hands!r}")
+    if len(hands) != seats:
+        raise ValueError(f"{seats} seats need as many hands, not {len(hands)}")
+    for seat, hand in enumerate(hands):
+        for name, value in hand._asdict().items():
+            most = MOST.get(name, MOST_MS)
+            if not isinstance(value, int | float) or not 0 <= value <= most:  # NaN is not
+                raise ValueError(f"{name} of hand {seat} is a number from 0 to {most}, not {value!r}")
+    return hands
 
 
 def _numbers(hand: Hand) -> list[int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from veillee.core.game import Seat
 from veillee.games.nimble.cards import COLOURS, DECK, PACK, PACKS, PILES, Card, frame, owner
 from veillee.games.nimble.kernel.layout import (
     ACTOR,
@@ -35,7 +36,7 @@ CARD_OF: Final = {face: card for card, face in FACES.items()}
 PLACE_OF: Final = {card: place for place, card in enumerate(DECK)}
 
 
-def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int) -> None:
+def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int, actor: Seat | None = None) -> None:
     words[i, :], cells[i, :] = 0, NOTHING
     words[i, KEY], words[i, ACTOR] = key, OVER
     for number, result in enumerate(state.results):
@@ -65,7 +66,7 @@ def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: 
         for number, card in enumerate(PACKS[seat]):
             at, bit = place_of(U(seat), U(number))
             words[i, at] |= U(known.get(card, int(ON_PILE))) << bit
-    words[i, ACTOR] = high(U(word(U(key), FIRST)), config.seats)
+    words[i, ACTOR] = high(U(word(U(key), FIRST)), config.seats) if actor is None else actor
 
 
 def _load_piles(cells: Cells, i: int, number: int, piles: Sequence[Cards]) -> list[int]:

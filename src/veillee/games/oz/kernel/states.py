@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from veillee.core.game import Seat
 from veillee.games.oz.cards import CHARACTERS, SETUP, Character, in_play
 from veillee.games.oz.kernel.rows import CELLS, DISCARDED, HANDS, KEY, LAID, LEFT, NOW, SMALL, TALES, WORDS, taken_by
 from veillee.games.oz.stories import deck, least
@@ -22,7 +23,7 @@ def width(config: Config) -> int:
     return CELLS if stories <= SMALL else max(CELLS, 2 * (stories - least(config.seats)))
 
 
-def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int) -> None:
+def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int, actor: Seat | None = None) -> None:
     """Row `i` becomes this state. What was laid before may lie at other places than it did: no rule asks."""
     seats, columns = config.seats, SETUP[config.seats].columns
     codes = deck(config.stories)

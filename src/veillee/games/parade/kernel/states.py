@@ -16,7 +16,7 @@ from veillee.games.parade.types import Cards, Config, Deal, State
 from veillee.rows.kernel import Cells, Words
 
 
-def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int) -> None:
+def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int, actor: Seat | None = None) -> None:
     """All chance of Parade is in its deal, so that nothing is drawn from the key."""
     words[i], cells[i] = 0, 0
     row = cells[i]
@@ -32,7 +32,8 @@ def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: 
         _load_seat(state, row, seat)
     for place, card in enumerate(reversed(state.pile), start=1):
         row[int(rows.DECK) + len(CARDS) - place] = canonical(card)
-    row[rows.TURN] = state.turn if state.turn is not None else _lowest_to_choose(state)
+    chooses = _lowest_to_choose(state) if actor is None else actor
+    row[rows.TURN] = chooses if state.turn is None else state.turn
     row[rows.PHASE] = PHASES.index(state.phase)
     row[rows.LEFT] = state.turns_left or 0
     row[rows.DRAWN] = len(CARDS) - len(state.pile)

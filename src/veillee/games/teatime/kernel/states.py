@@ -2,13 +2,14 @@
 
 from itertools import chain
 
+from veillee.core.game import Seat
 from veillee.games.teatime.cards import MIRROR, NORMAL, SETUPS, Card, Character, character, place
 from veillee.games.teatime.kernel.rows import GRID, TABLE
 from veillee.games.teatime.types import Config, Deal, State
 from veillee.rows.kernel import Cells, Words
 
 
-def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int) -> None:
+def load(config: Config, state: State, words: Words, cells: Cells, i: int, key: int, actor: Seat | None = None) -> None:
     """Of chance nothing is to come: the stack is in the state."""
     setup, here = SETUPS[config.seats], [card for row in state.grid for card in row]
     table = sum(1 << cell for cell, card in enumerate(here) if card)
