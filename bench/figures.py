@@ -52,7 +52,7 @@ def machine() -> dict[str, Any]:
 
     return {
         "date": datetime.now(UTC).date().isoformat(),
-        "commit": output(["git", "rev-parse", "--short", "HEAD"]) or "unknown",
+        "commit": output(["git", "rev-parse", "--short", "HEAD"]) or os.environ.get("COMMIT", "unknown"),
         "changed_since": bool(output(["git", "status", "--porcelain", "--untracked-files=no", "src", "bench"])),
         "cpu": first("model name") or platform.machine(),
         "flags": [flag for flag in NOTED_FLAGS if flag in first("flags").split()],

@@ -3,7 +3,8 @@
 The parts, each on its own, so that what fails is reported and the others are measured: `memory` (what copying and
 filling reach here), `playouts`, `steps` (of a batch, into torch tensors), `jax` (the JAX Parade, if JAX can be
 imported), `exact` (the GPU's games are the processor's, game for game and step for step; every number of seats is
-compiled for both, which takes minutes). The file is written after every part.
+compiled for both, which takes minutes). The file is written after every part. After BUDGET_S seconds nothing new is
+begun: what is left out is named in the file, and can be asked for in another run.
 Rates are moves per second of wall time, as a Python program sees them: launches and results' memory included.
 """
 
@@ -33,6 +34,12 @@ STEPS: Final = 64
 EXACT_GAMES, EXACT_GAMES_ELSEWHERE = 1 << 18, 1 << 14  # with so many seats, with others
 EXACT_ROWS, EXACT_STEPS = 4096, 300
 COPIED: Final = 1 << 32  # bytes
+BUDGET_S: Final = 420
+BEGUN: Final = time.monotonic()
+
+
+def left_s() -> float:
+    return BUDGET_S - (time.monotonic() - BEGUN)
 
 
 def torch() -> Any:
@@ -73,11 +80,14 @@ def memory() -> dict[str, Any]:
 
 
 def exact() -> dict[str, Any]:
+    """What is measured comes first, other numbers of seats when there is time."""
     found = dict[str, Any]()
-    for name, game in GAMES.items():
-        for seats in game.seat_counts:
-            found[f"{name}, {seats} seats"] = attempt(lambda name=name, seats=seats: exact_games(name, seats))
+    for name in GAMES:
+        found[f"{name}, {SEATS} seats"] = attempt(lambda name=name: exact_games(name, SEATS))
         found[f"{name}, steps"] = attempt(lambda name=name: exact_steps(name))
+    for name, game in GAMES.items():
+        for seats in sorted(set(game.seat_counts) - {SEATS}):
+            found[f"{name}, {seats} seats"] = attempt(lambda name=name, seats=seats: exact_games(name, seats))
     return found
 
 
@@ -170,12 +180,14 @@ def jax() -> dict[str, Any]:
     if importlib.util.find_spec("jax") is None:
         return {"failed": "JAX cannot be imported here"}
     script = ROOT / "bench" / "peers" / "jax_parade.py"
+    path = filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH")))  # where this numpy may be, too
     done = subprocess.run(
         [sys.executable, str(script), "--gpu", "--repeats", str(REPEATS)],
-        env={**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "PYTHONPATH": str(ROOT / "src")},
+        env={**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "PYTHONPATH": os.pathsep.join(path)},
         capture_output=True,
         text=True,
         check=False,
+        timeout=max(1, left_s()),
     )
     if done.returncode:
         return {"failed": done.stderr[-2000:]}
@@ -185,14 +197,19 @@ def jax() -> dict[str, Any]:
     return said
 
 
-PARTS: Final = {"memory": memory, "playouts": playouts, "steps": steps, "jax": jax, "exact": exact}
+PARTS: Final = {"memory": memory, "playouts": playouts, "steps": steps, "exact": exact, "jax": jax}
 
 
 def attempt(work: Callable[[], Any]) -> Any:
+    """What the work finds, or why it found nothing. A dot for each, so that somebody who waits sees it go on."""
+    if left_s() <= 0:
+        return {"failed": f"left out: {BUDGET_S} s were up"}
     try:
         return work()
     except Exception as error:
         return {"failed": f"{type(error).__name__}: {error}", "where": traceback.format_exc()[-1500:]}
+    finally:
+        print(".", end="", flush=True)
 
 
 def versions() -> dict[str, str]:
@@ -220,12 +237,16 @@ def told(name: str, found: Any, indent: str = "") -> None:
 
 
 def main() -> None:
+    if len(sys.argv) < 2 or set(sys.argv[2:]) - set(PARTS):
+        raise SystemExit(__doc__)
     target, parts = Path(sys.argv[1]), sys.argv[2:] or list(PARTS)
     device = output(["nvidia-smi", "--query-gpu=name,driver_version,clocks.max.sm", "--format=csv,noheader"])
     figures: dict[str, Any] = {**machine(), "gpu": device, "versions": versions(), "parts": {}}
     for part in parts:
+        print(f"{part}, {left_s():.0f} s left …", end=" ", flush=True)
         begun = time.perf_counter()
         found = attempt(PARTS[part])
+        print()
         figures["parts"][part] = {"took_s": round(time.perf_counter() - begun, 1), "found": found}
         told(part, found)
         target.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
