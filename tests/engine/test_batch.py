@@ -112,7 +112,7 @@ def test_arrays_of_the_caller_are_written_into() -> None:
         ({"mask": np.zeros((8, 72), np.int8)}, "uint8"),
         ({"mask": [[0] * 72] * 8}, "numpy array"),
         ({"mask": np.zeros((72, 8), np.uint8).T}, "C order"),
-        ({"maske": np.zeros((8, 72), np.uint8)}, "no array"),
+        ({"maske": np.zeros((8, 72), np.uint8)}, "none of a batch is called"),
     ],
 )
 def test_arrays_that_do_not_fit_are_refused(arrays: dict[str, Any], said: str) -> None:
@@ -177,7 +177,7 @@ def test_states_that_do_not_fit_are_refused() -> None:
     start = PARADE.start(three)
     dealt = Pair(PARADE, three).load(Random(1)).state
     for states, rows, said in (
-        ("nonsense", None, "State is wanted"),
+        ("nonsense", None, "a State of Parade is wanted"),
         (dealt, None, "this batch plays"),
         (PARADE.start(PARADE.config_type(2)), None, "the dealer is to act"),
         ([batch.state(0)], None, "do not fit"),
