@@ -113,10 +113,12 @@ class Course:
 
     def undoer(self) -> Seat | None:
         """The seat that may take its last action back."""
-        mine = self._last_by_a_player()
-        if mine is None or any(step.final for step in self.played[mine:]):
-            return None
-        return self.played[mine].seat
+        for step in reversed(self.played):
+            if step.final:
+                return None
+            if step.player is not None:
+                return step.seat
+        return None
 
     def told(self, seat: Seat) -> list[Any]:
         """All that the seat was told, from the beginning."""

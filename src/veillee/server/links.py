@@ -65,6 +65,6 @@ def revoked(generation: int) -> int:
     return -abs(generation)
 
 
-@lru_cache(1024)  # a table tells its host both at every change
+@lru_cache(16_384)  # a table tells its host both at every change
 def _proof(key: bytes, tag: bytes, table: str, generation: int) -> bytes:
     return hmac.digest(key, b"\0".join((tag, table.encode(), str(generation).encode())), sha256)

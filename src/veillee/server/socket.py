@@ -107,6 +107,7 @@ class Connection:
         self._line = line_of(websocket)
         settings = house.settings
         self._allowance = Allowance(settings.messages_per_s, settings.messages_at_once)
+        self._frames_max, self._bytes_max = settings.queue_frames, settings.queue_bytes
         self._watched: dict[str, LiveTable] = {}
         self._ending: tuple[int, str] | None = None
         self._closing = asyncio.Event()
@@ -119,9 +120,9 @@ class Connection:
         """Never waits: a reader that lets too much pile up is shut out."""
         if self._ending:
             return
-        line, settings = self._line, self._house.settings
+        line = self._line
         line.say(frame)
-        if line.waiting > settings.queue_frames or line.waiting_bytes > settings.queue_bytes:
+        if line.waiting > self._frames_max or line.waiting_bytes > self._bytes_max:
             self._house.metrics.evictions.inc()
             line.forget()
             self.close(SLOW, "you read too slowly; connect again")

@@ -322,9 +322,12 @@ class LiveTable:
         self._tell_all(Said(self.id, self.seats_of(player)[0], phrase))
 
     def tell_lobby(self) -> None:
-        everybody, host = encode(Lobby(self.as_table(None))), encode(Lobby(self.as_table(self.row.host)))
+        frames: dict[bool, bytes] = {}  # by whether they are for the host
         for viewer in list(self.watchers):
-            viewer.send(host if viewer.player == self.row.host else everybody)
+            hosting = viewer.player == self.row.host
+            if hosting not in frames:
+                frames[hosting] = encode(Lobby(self.as_table(viewer.player)))
+            viewer.send(frames[hosting])
 
     def tell_seen(self) -> None:
         """The game as each may know it. A shared device is veiled again once its seat has nothing to do."""
