@@ -138,6 +138,11 @@ def test_a_variable_that_is_no_setting_is_refused(tmp_path: Path) -> None:
     assert "VEILLEE_PROT: no such setting; there is VEILLEE_HOME" in refused(tmp_path, "serve", VEILLEE_PROT="80")
 
 
+def test_the_engines_variable_does_not_keep_a_server_from_starting(tmp_path: Path) -> None:
+    with served(tmp_path, VEILLEE_CACHE=str(tmp_path)) as (_, url):
+        assert url.startswith("http://127.0.0.1:")
+
+
 def test_a_flag_wins_over_its_variable(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0", "--host", "127.0.0.2", VEILLEE_HOST="127.0.0.3") as (_, url):
         assert url.startswith("http://127.0.0.2:")

@@ -15,6 +15,7 @@ from msgspec import Meta
 from veillee.core.game import Value, VeilleeError
 
 PREFIX: Final = "VEILLEE_"
+OTHERS: Final = frozenset({"VEILLEE_CACHE"})  # the engine's: where it keeps what it compiled
 LAN: Final = "lan"
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 OF_THE_STORE: Final = ("home", "database")
@@ -105,7 +106,8 @@ def from_arguments(arguments: argparse.Namespace, environ: Mapping[str, str]) ->
     """The settings that flags and variables describe; a flag wins."""
     known = _fields()
     for variable in environ:
-        if variable.startswith(PREFIX) and variable.removeprefix(PREFIX).lower() not in known:
+        ours = variable.startswith(PREFIX) and variable not in OTHERS
+        if ours and variable.removeprefix(PREFIX).lower() not in known:
             raise BadSetting(
                 f"{variable}: no such setting; there is {', '.join(PREFIX + name.upper() for name in known)}"
             )
