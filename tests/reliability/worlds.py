@@ -25,6 +25,7 @@ from veillee.server.table import LiveTable
 from veillee.wire import Seen
 
 FORGED = 6  # actions that the viewer tries at each comparison
+FEW, MANY = 8, 40  # steps
 SEATS = {"parade": (2, 3, 4), "nimble": (2, 3, 4), "teatime": (2, 3, 4), "oz": (2, 3, 4)}
 
 
@@ -37,13 +38,17 @@ class Stage(NamedTuple):
 
 
 def check(folder: Path, size: int, fault: str | None, games: tuple[str, ...] = tuple(GAMES)) -> Found:
-    """So many whole games of each kind. A size of 0 stops after a few steps. A leak counts if every game shows it."""
+    """So many whole games of each kind. A size of 0 stops after a few steps. A leak counts if every game shows it.
+
+    What leaks need not differ in every pair of worlds; so a leak is looked for longer, and the game ends when it is found.
+    """
     faults, compared, blind = list[str](), 0, list[str]()
+    most = None if size else FEW if fault is None else MANY
     with running(folder, **FREELY, bot_pace=0.0) as house:
         for name in games:
             for nth in range(max(1, size)):
                 seats = SEATS[name][(nth + 1) % 3]
-                differing, comparisons = _play(house, name, seats, Random(nth), fault, None if size else 8)
+                differing, comparisons = _play(house, name, seats, Random(nth), fault, most)
                 faults += differing
                 compared += comparisons
                 if fault and not differing and (fault, GAMES[name].pace) != ("a-prompt-of-hidden-cards", "race"):
