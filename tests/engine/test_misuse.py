@@ -193,7 +193,6 @@ print(os.waitpid(child, 0)[1])
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 def test_a_forked_process_has_threads_of_its_own() -> None:
     assert said_by(FORKED) == "0\n"
 

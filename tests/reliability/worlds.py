@@ -40,7 +40,7 @@ class Stage(NamedTuple):
 def check(folder: Path, size: int, fault: str | None, games: tuple[str, ...] = tuple(GAMES)) -> Found:
     """So many whole games of each kind. A size of 0 stops after a few steps. A leak counts if every game shows it.
 
-    What leaks need not differ in every pair of worlds; so a leak is looked for longer, and the game ends when it is found.
+    What leaks need not differ in every pair of worlds: a leak is looked for longer, until it is found.
     """
     faults, compared, blind = list[str](), 0, list[str]()
     most = None if size else FEW if fault is None else MANY
